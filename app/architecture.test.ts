@@ -148,7 +148,7 @@ function listWrites(tables: ReadonlySet<string>): TableWrite[] {
 const tables = listTables()
 const writes = listWrites(new Set(tables))
 
-test('each table is written in one place, and by a feature only in its commands', () => {
+test('each table is written in one place, and features write tables only in commands', () => {
   const isAllowed = ({ file, table }: TableWrite) => {
     const writer = writers[table] ?? 'nowhere'
     return file === writer || (file.startsWith(writer) && file.endsWith('.command.server.ts'))
@@ -157,12 +157,12 @@ test('each table is written in one place, and by a feature only in its commands'
   expect(foreign).toEqual([])
 })
 
-test('for every table its writes are found, or it is known to have none', () => {
+test('the writes to every table are found, or the table is known to have none', () => {
   const written = new Set(writes.map(({ table }) => table))
   expect(new Set(tables.filter((table) => !written.has(table)))).toEqual(writtenOtherwise)
 })
 
-test('a page with its own error page passes on an error’s headers, such as when to retry', () => {
+test('a page with its own error page passes on the error’s headers, such as Retry-After', () => {
   const files = globSync('app/{root.tsx,routes/**/*.tsx}', { cwd: projectFolder })
   const withErrorPage = files.filter((file) => read(file).includes('export function ErrorBoundary('))
   expect(withErrorPage.length).toBeGreaterThan(1)

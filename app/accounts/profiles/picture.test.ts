@@ -65,19 +65,22 @@ describe('an uploaded picture', () => {
     ['image/png', 'png'],
     ['image/jpeg', 'jpeg'],
     ['image/webp', 'webp'],
-  ] as const)('an upload of type %s becomes a square WebP of this site', async (type, format) => {
-    const { status, body } = await upload({ file: await toFile(solid(640, 400).toFormat(format)), type })
-    expect(status).toBe(200)
-    const { avatarUrl } = v.parse(ownProfileSchema, body)
-    expect(avatarUrl).toMatch(/^\/avatars\/[0-9a-f]{64}\.webp$/)
-    const { answer, image } = await readPicture(avatarUrl ?? '')
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'image/webp',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'public, max-age=31536000, immutable',
-    })
-    expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
-  })
+  ] as const)(
+    'an upload of type %s becomes a square WebP picture served by this site',
+    async (type, format) => {
+      const { status, body } = await upload({ file: await toFile(solid(640, 400).toFormat(format)), type })
+      expect(status).toBe(200)
+      const { avatarUrl } = v.parse(ownProfileSchema, body)
+      expect(avatarUrl).toMatch(/^\/avatars\/[0-9a-f]{64}\.webp$/)
+      const { answer, image } = await readPicture(avatarUrl ?? '')
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
+    },
+  )
 
   test('fits into 20 KB, however hard it is to compress', async () => {
     const { body } = await upload({ file: await toFile(noise(700, 700).jpeg()), type: 'image/jpeg' })

@@ -27,12 +27,12 @@ function restlessMonth() {
   })
 }
 
-test('has at most 30 KB of compressed markup, however noisy the readings', () => {
+test('a chart has at most 30 KB of compressed markup, however noisy the readings', () => {
   const markup = renderToStaticMarkup(<ChartFigure chart={restlessMonth()} id="chart" />)
   expect(brotliCompressSync(markup).length).toBeLessThan(30_000)
 })
 
-test('contains everything that screen reader users need', () => {
+test('a chart contains everything that screen reader users need', () => {
   const markup = renderToStaticMarkup(<ChartFigure chart={restlessMonth()} id="chart" />)
   expect(markup).toContain('role="img" aria-labelledby="chart-title chart-description"')
   expect(markup).toContain('<title id="chart-title">PM2.5 in µg/m³</title>')
@@ -40,7 +40,7 @@ test('contains everything that screen reader users need', () => {
   expect(markup).not.toContain('style=')
 })
 
-test('labels values left of the lines, without crossing them', () => {
+test('a chart’s axis labels are left of the lines and don’t cross them', () => {
   const chart = restlessMonth()
   const markup = renderToStaticMarkup(<ChartFigure chart={chart} id="chart" />)
   const labels = markup.match(/<text x="-[^>]+text-anchor="end"[^>]*>[^<]+/g) ?? []

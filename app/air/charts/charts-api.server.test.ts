@@ -65,7 +65,7 @@ const readShared = (id: string, minutes?: [from: number, to: number]) =>
   )
 
 describe('a member’s own chart', () => {
-  test('shows the last two weeks of the series, in the clock’s time zone', async () => {
+  test('shows the last two weeks of the series, in the member’s time zone', async () => {
     const { chart, from, to, lastAt, model } = await readChart({ zone: 'Europe/Berlin' })
     expect([lastAt, Date.parse(to) - Date.parse(from)]).toEqual(['2024-05-20T23:55:00.000Z', 14 * 24 * hour])
     expect(chart.title).toBe('PM2.5 in µg/m³')
@@ -73,7 +73,7 @@ describe('a member’s own chart', () => {
     expect(model).not.toBe('')
   })
 
-  test('shows a period of it, with its peak', async () => {
+  test('can show a shorter period, with its peak', async () => {
     const { chart } = await readChart({ from: at(0), to: at(24) })
     expect(chart.table.rows).toHaveLength(24)
     expect(chart.table.rows[2]).toMatchObject({ time: '6 May 2024, 02:00', median: '20', highest: '300' })
@@ -91,15 +91,15 @@ describe('a member’s own chart', () => {
     [{ zone: 'Mars/Olympus' }, 'zone'],
     [{ from: at(2), to: at(1) }, 'to'],
     [{ from: 'yesterday' }, 'from'],
-  ])('%o is rejected with the field’s name', async (query, field) => {
+  ])('is refused for %o, and the error names the field', async (query, field) => {
     const path = `/api/air/series/${series}/chart?${new URLSearchParams({ zone: 'UTC', ...query })}`
     const { status, body } = await site.call(path, { as: person })
     expect([status, body]).toMatchObject([400, { error: { fields: [{ field }] } }])
   })
 })
 
-describe('marks', () => {
-  test('appear in the chart and disappear when deleted', async () => {
+describe('marks in a chart', () => {
+  test('appear when added and disappear when deleted', async () => {
     const id = await addMark()
     const { chart, marks } = await readChart({ from: at(0), to: at(15 * 24) })
     expect(marks).toMatchObject([{ id, label: 'Purifier on', time: '13 May 2024, 12:00' }])
@@ -109,7 +109,7 @@ describe('marks', () => {
     expect((await remove(`/api/air/marks/${id}`)).status).toBe(404)
   })
 
-  test('can only be added in own rooms, and deleted by their owner', async () => {
+  test('can be added only in the member’s own rooms, and deleted only by their owner', async () => {
     const other = await addPerson(site.db)
     const mark = { roomId: room, kind: 'purifier_on', at: at(1) }
     expect((await write('/api/air/marks', mark, other)).status).toBe(404)
@@ -136,7 +136,7 @@ describe('the comparison before and after a mark', () => {
     expect(report.method).toContain('Procedure 2.')
   })
 
-  test('says in words if there are too few days', async () => {
+  test('says in words that there are too few days', async () => {
     const report = v.parse(effectReportSchema, (await readEffect(await addMark('purifier_on', 30))).body)
     expect([report.headline, report.change, report.rows]).toEqual(['No result from these readings', null, []])
     expect(report.notes[0]).toContain('3 full days before')
@@ -159,7 +159,7 @@ describe('the comparison before and after a mark', () => {
 })
 
 describe('a shared chart', () => {
-  test('is readable by anyone with the link, with numbered days and quarters of an hour', async () => {
+  test('is readable by anyone with the link, with numbered days and times rounded to quarters of an hour', async () => {
     await addMark()
     const shared = await readShared(await share())
     expect(shared).toMatchObject({ room: 'Bedroom', isExact: false })
@@ -173,12 +173,12 @@ describe('a shared chart', () => {
     expect(JSON.stringify(shared)).not.toMatch(/2024|May/)
   })
 
-  test('shows dates and peaks if chosen', async () => {
+  test('shows dates and peaks if its owner chose that', async () => {
     const shared = await readShared(await share({ isExact: true }))
     expect(shared?.chart.table.rows[0]).toMatchObject({ time: '6 May 2024', highest: '300', readings: 288 })
   })
 
-  test('shows a part with the same numbered days and quarters of an hour', async () => {
+  test('shows a part of itself with the same numbered days and quarters of an hour', async () => {
     await addMark()
     const id = await share()
     const dayInMinutes = 24 * 60
@@ -209,12 +209,12 @@ describe('a shared chart', () => {
     [14_400, 14_459],
     [14_400, 14_300],
     [99_999, 199_999],
-  ])('with %i to %i, which is no part of it, shows the whole period', async (from, to) => {
+  ])('shows its whole period for the invalid part from %i to %i', async (from, to) => {
     const { part } = (await readShared(await share(), [from, to])) ?? {}
     expect(part).toEqual({ from: 0, to: 15 * 24 * hour, length: 15 * 24 * hour })
   })
 
-  test('that includes every reading shows more of them in a part', async () => {
+  test('with dates and peaks shows more readings in an enlarged part', async () => {
     const id = await share({ isExact: true })
     const shared = await readShared(id, [120, 240])
     expect(shared?.chart.table.rows).toMatchObject([
@@ -223,7 +223,7 @@ describe('a shared chart', () => {
     ])
   })
 
-  test('that ended two days ago shows nothing outside its period', async () => {
+  test('of a period that ended two days ago shows nothing outside that period', async () => {
     const shared = await readShared(await share({ from: at(24), to: at(72) }))
     expect(shared?.chart.table.rows.map(({ readings }) => readings)).toHaveLength(48)
     const soon = { from: new Date(Date.now() - hour).toISOString(), to: new Date().toISOString() }
@@ -244,7 +244,7 @@ describe('a shared chart', () => {
     expect(await readShared(id)).toBeNull()
   })
 
-  test('is deleted with its series, and loses deleted readings', async () => {
+  test('is deleted with its series, and omits readings that are deleted', async () => {
     const id = await share()
     const span = new URLSearchParams({ from: at(0), to: at(24) })
     await remove(`/api/air/series/${series}/readings?${span}`)
@@ -253,7 +253,7 @@ describe('a shared chart', () => {
     expect(await readShared(id)).toBeNull()
   })
 
-  test('shows strangers nothing else of its member’s rooms', async () => {
+  test('shows strangers nothing else about its member’s rooms', async () => {
     await share({ from: at(24), to: at(48) })
     const other = await air.addRoom(person, 'kitchen')
     const seen = await site.db.database.transaction({ role: 'anon' }, async (tx) => ({

@@ -6,18 +6,18 @@ const upTo = (count: number) => people(...Array.from({ length: count }, (_, inde
 const without = (of: ReadonlyMap<string, string>, count: number) => new Map([...of].slice(count))
 
 describe('the people whose charts are included in figures', () => {
-  test('are at least five; four are too few', () => {
+  test('are at least five', () => {
     expect(chooseMembers(null, upTo(5))).toEqual(upTo(5))
     expect(chooseMembers(null, upTo(4))).toBeNull()
   })
 
-  test('do not include up to four newcomers until there are five', () => {
+  test('include newcomers only when there are five of them', () => {
     const before = { members: upTo(6), losses: 0 }
     expect(chooseMembers(before, upTo(10))).toBe(before.members)
     expect(chooseMembers(before, upTo(11))).toEqual(upTo(11))
   })
 
-  test('lose four others at random if one leaves', () => {
+  test('lose four others at random when one leaves', () => {
     const before = { members: without(upTo(20), 1), losses: 1 }
     const sitOut = (random: () => number) => {
       const chosen = chooseMembers(before, without(upTo(20), 1), random)
@@ -30,21 +30,21 @@ describe('the people whose charts are included in figures', () => {
     expect(first.some((person) => last.includes(person))).toBe(false)
   })
 
-  test('are no one until five have changed, if too few remain after one leaves', () => {
+  test('are empty when too few remain after one leaves, until five have changed', () => {
     const before = { members: without(upTo(7), 1), losses: 1 }
     expect(chooseMembers(before, without(upTo(7), 1))).toBeNull()
     expect(chooseMembers(before, without(upTo(8), 1))).toBeNull()
     expect(chooseMembers(before, without(upTo(12), 1))).toEqual(without(upTo(12), 1))
   })
 
-  test('count once if they leave and return five times', () => {
+  test('count someone who leaves and returns five times as one change', () => {
     const before = { members: without(upTo(7), 1), losses: 1 }
     expect(chooseMembers(before, new Map([...before.members, ['person 0', 'another chart']]))).toBeNull()
   })
 })
 
 /** Simulates an observer who keeps every count and compares it with the previous count. */
-test('never differ by one to four between two counts, whatever they do', () => {
+test('the people included in two successive figures differ by none or by at least five', () => {
   let seed = 7
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -82,8 +82,8 @@ test('never differ by one to four between two counts, whatever they do', () => {
   expect(counts).toBeGreaterThan(100)
 })
 
-describe('parts next to the whole', () => {
-  test('never leave one person as the difference', () => {
+describe('figures shown for parts of the whole', () => {
+  test('never let one person be found by subtraction', () => {
     const parts = new Map([
       ['bedroom', people(0, 1, 2, 3, 4, 5)],
       ['kitchen', people(6, 7, 8, 9, 10)],

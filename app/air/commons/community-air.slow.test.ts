@@ -38,7 +38,7 @@ test.each([
     ({ story }: SharedAir) => site.db.query('update stories set hidden_at = now() where id = $1', [story]),
   ],
 ])(
-  'where %s, all figures with it disappear immediately and stay hidden while four remain',
+  'when %s, all figures that included it disappear immediately and stay hidden while only four people remain',
   async (_, takeBack) => {
     const [first] = await air.addHomes(5)
     await air.count()

@@ -11,7 +11,7 @@ beforeEach(async () => {
   air = createSharedAir(site)
 })
 
-test('four people give no figures, and five give levels and results by room, quarter and device', async () => {
+test('readings of four people give no community figures, and those of five give levels and results', async () => {
   const [first] = await air.addHomes(4)
   await air.count()
   expect(await air.read()).toMatchObject({ known: [], spread: null, results: [] })
@@ -31,7 +31,7 @@ test('four people give no figures, and five give levels and results by room, qua
   expect(JSON.stringify(await air.read())).not.toContain(first?.person.userId)
 })
 
-test('charts shared before the feature existed are included automatically, once', async () => {
+test('charts shared before community figures existed are included automatically, once', async () => {
   await air.addHomes(5)
   const [, kept] = await site.db.query('select spread from air_shared_charts order by id')
   await site.db.query('update air_shared_charts set spread = null')
@@ -44,7 +44,7 @@ test('charts shared before the feature existed are included automatically, once'
   expect(await backfillSharedCharts(site.db.database)).toBe(0)
 })
 
-test('no part isolates a person, and outdoor air is not a room', async () => {
+test('no part of the community figures isolates a person, and outdoor air does not count as a room', async () => {
   await air.addHomes(5)
   await air.addHome({ kind: 'kitchen' })
   await air.addHomes(5, { kind: 'outdoors' })
@@ -53,7 +53,7 @@ test('no part isolates a person, and outdoor air is not a room', async () => {
 })
 
 // Other ways to withdraw data are tested in `community-air.slow.test.ts`.
-test('if a story is deleted, all figures with it disappear immediately and stay hidden while four remain', async () => {
+test('when a story is deleted, all figures that included it disappear immediately and stay hidden while only four people remain', async () => {
   const [first] = await air.addHomes(5)
   await air.count()
   expect(await air.rowNames()).toHaveLength(2)
@@ -65,7 +65,7 @@ test('if a story is deleted, all figures with it disappear immediately and stay 
 
 const remove = (path: string, as: SamplePerson) => site.call(path, { method: 'DELETE', as })
 
-test('when one of eleven leaves, figures return an hour later and differ by five people', async () => {
+test('when one of eleven people leaves, the figures return an hour later and differ by five people', async () => {
   const [first] = await air.addHomes(11)
   await air.count()
   expect((await air.read()).results[0]?.drawn.rows).toHaveLength(11)

@@ -75,7 +75,7 @@ async function readAsOwner(text: string, style: FileStyle) {
 const quantities = ['co2', 'temperature', 'humidity', 'pressure', 'pm25'] as const
 
 test.each(Object.entries(deviceFiles))(
-  'in any file %s logged, in any zone, every reading gets its own instant or is dropped and counted',
+  'every reading in a file %s logged, in any time zone, gets its own instant or is dropped and counted',
   async (_name, write) => {
     await fc.assert(
       fc.asyncProperty(logs, async ({ rows, style }) => {
@@ -106,7 +106,7 @@ function isMeasured(device: string | null, quantity: string): boolean {
   return !(device === 'PurpleAir' && quantity === 'pm25')
 }
 
-test('any text is read or rejected with a sentence', async () => {
+test('any text is either read or rejected with an explanation', async () => {
   const cell = fc.constantFrom(
     'Time',
     'CO2 (ppm)',
@@ -135,7 +135,7 @@ test('any text is read or rejected with a sentence', async () => {
   )
 })
 
-test('any bytes are read or rejected with a sentence', async () => {
+test('any bytes are either read or rejected with an explanation', async () => {
   const starts = [[], [0x1f, 0x8b, 8, 0], [0x50, 0x4b, 3, 4], [0xff, 0xfe], [0xef, 0xbb, 0xbf]]
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 300 }), async (start, bytes) => {

@@ -74,7 +74,7 @@ const written: readonly [string, (quantity: string, unit: string) => string][] =
   ['unit and a label in brackets', (quantity, unit) => `${quantity} (Bedroom) (${unit})`],
 ]
 
-test.each(written)('no quantity is stored in a unit that its name contradicts: %s', async (_name, write) => {
+test.each(written)('a column whose name contradicts its unit is not stored: %s', async (_name, write) => {
   for (const quantity of quantities)
     for (const unit of namedUnits) {
       const name = write(quantity, unit)
@@ -104,7 +104,7 @@ describe('a column in another unit', () => {
     ['PM2.5 (particles)', '“particles” is not a unit that we read PM2.5 in'],
     ['CO2 (ppb)', '“ppb” is not a unit that we read CO₂ in'],
     ['TVOC (kΩ)', '“kω” is not a unit that we read VOC in'],
-  ])('%s is omitted, and the page says why', async (name, reason) => {
+  ])('in the unit %s is omitted, and the page says why', async (name, reason) => {
     const file = await read(`Time,${name},CO2 (ppm)\n2024-01-02T10:00:00Z,50,700\n`)
     expect(file).toMatchObject({ questions: [], leftOut: [name], series: [{ metric: 'co2' }] })
     expect(file.notes).toEqual([`“${name}” was left out: ${reason}.`])
@@ -113,14 +113,14 @@ describe('a column in another unit', () => {
     )
   })
 
-  test('with a room’s name in brackets has no unit, so its owner is asked', async () => {
+  test('with a room’s name in brackets has no known unit, so its owner is asked', async () => {
     const file = await read('Time,CO2 (Bedroom)\n2024-01-02T10:00:00Z,700\n')
     expect(file.questions).toMatchObject([
       { name: 'column 1', text: 'What does “CO2 (Bedroom)” measure? The file doesn’t say.' },
     ])
   })
 
-  test('of Home Assistant’s absolute humidity does not suggest relative humidity', async () => {
+  test('with Home Assistant’s absolute humidity is not suggested as relative humidity', async () => {
     const { questions } = await read(
       'entity_id,state,last_changed\nsensor.absolute_humidity,8,2024-01-02T10:00Z\nsensor.co2,700,2024-01-02T10:00Z\n',
     )
@@ -149,7 +149,7 @@ describe('a time zone in a column’s name', () => {
     ['Time (Europe/Berlin)', '2024-01-02T09:00:00.000Z'],
     ['Date (Timezone: Asia/Kolkata)', '2024-01-02T04:30:00.000Z'],
     ['datetime (Z)', '2024-01-02T10:00:00.000Z'],
-  ])('%s needs no answer', async (header, instant) => {
+  ])('settles the question for the column “%s”', async (header, instant) => {
     expect(await zoned(header, '2024-01-02 10:00')).toEqual([instant])
     // The reader ignores the zone, because it does not ask for one in this file.
     expect(await zoned(header, '2024-01-02 10:00', { ...nothing, zone: 'America/New_York' })).toEqual([
@@ -157,7 +157,7 @@ describe('a time zone in a column’s name', () => {
     ])
   })
 
-  test('does not override a time’s own offset', async () => {
+  test('does not override an offset in the times themselves', async () => {
     expect(await zoned('Time (UTC+08:00)', '2024-01-02T10:00:00Z')).toEqual(['2024-01-02T10:00:00.000Z'])
   })
 
@@ -166,14 +166,14 @@ describe('a time zone in a column’s name', () => {
     expect(await zoned('Date (GMT+1),Time', '2024-01-02,10:00')).toEqual(['2024-01-02T09:00:00.000Z'])
   })
 
-  test('makes its column win over a time without zone', async () => {
+  test('makes its column preferred over a time column without a zone', async () => {
     expect(await zoned('Time,Timestamp (UTC+2)', '2024-01-02 10:00,2024-01-02 12:00')).toEqual([
       '2024-01-02T10:00:00.000Z',
     ])
   })
 
   test.each(['Time (CET)', 'Date (local time)', 'Time (UTC+25)'])(
-    'no page says that %s lacks it',
+    'is not claimed to be missing for “%s”',
     async (header) => {
       expect(await zoned(header, '2024-01-02 10:00')).toEqual([
         `In which time zone are the times in this file? The column is named “${header}”.`,
@@ -181,13 +181,13 @@ describe('a time zone in a column’s name', () => {
     },
   )
 
-  test('other than UTC is named', async () => {
+  test('is mentioned to the member unless it is UTC', async () => {
     const { notes } = await read('Time (UTC+08:00),CO2 (ppm)\n2024-01-02 10:00,700\n')
     expect(notes).toEqual(['Times are in UTC+08:00, as named in the column “Time (UTC+08:00)”.'])
   })
 })
 
-describe('of several time columns, the one that changes from row to row', () => {
+describe('the time column that changes from row to row', () => {
   const influx = (fields: readonly string[]) =>
     [
       '#datatype,string,long,dateTime:RFC3339,dateTime:RFC3339,dateTime:RFC3339,double,string,string,string',
@@ -203,7 +203,7 @@ describe('of several time columns, the one that changes from row to row', () => 
       ]),
     ].join('\r\n')
 
-  test('is _time in InfluxDB’s CSV, and each field is a series', async () => {
+  test('is chosen in InfluxDB’s CSV, where each field becomes a series', async () => {
     const text = influx(['temperature', 'co2'])
     expect((await read(text)).questions.map(({ name, examples }) => [name, examples])).toEqual([
       ['column 1', ['20', '21', '22']],
@@ -230,7 +230,7 @@ describe('of several time columns, the one that changes from row to row', () => 
   test.each([
     ['Timestamp,Time,CO2 (ppm)', 'named as times'],
     ['Exportiert,Gemessen,Wert', 'with names that are not known'],
-  ])('%s: %s', async (header) => {
+  ])('is chosen in a table with columns %s (%s)', async (header) => {
     const text = `${header}\n2024-03-01T00:00:00Z,2024-01-02T10:00:00Z,700\n2024-03-01T00:00:00Z,2024-01-02T10:05:00Z,701\n`
     const file = await read(text, { columns: new Map([[2, 'co2 ppm']]) })
     if (!('instants' in file)) throw new Error('still asked')
@@ -240,7 +240,7 @@ describe('of several time columns, the one that changes from row to row', () => 
     ])
   })
 
-  test('is chosen in JSON too', async () => {
+  test('is chosen in JSON files too', async () => {
     const entries = ['10:00', '10:05'].map((time) => ({
       timestamp: '2024-03-01T00:00:00Z',
       time: `2024-01-02T${time}:00Z`,
@@ -251,7 +251,7 @@ describe('of several time columns, the one that changes from row to row', () => 
   })
 })
 
-test('brackets are not removed from names longer than any device writes', () => {
+test('text in brackets is not split from names longer than any device writes', () => {
   expect(splitName(`CO2 ${'(a) '.repeat(50_000)}`)).toMatchObject({ inBrackets: null })
   expect(splitName('CO2 (ppm)')).toEqual({ base: 'co2', inBrackets: 'ppm' })
 })

@@ -30,7 +30,7 @@ function valuesOf({ series }: Pick<Complete, 'series'>, metric: string, variant 
   )
 }
 
-describe('every format that the site names is read with its units and times', () => {
+describe('every format that the site lists is read with its units and times', () => {
   const celsius = { columns: new Map([[3, 'temperature °C']]) }
   const netatmo = {
     columns: new Map([
@@ -73,7 +73,7 @@ describe('every format that the site names is read with its units and times', ()
   })
 })
 
-describe('missing information is asked for, with examples from the file', () => {
+describe('a file with missing information', () => {
   const questionsIn = async (text: string, choices?: Choices) =>
     (await read(text, choices)).questions.map(({ name, examples, suggestion }) => ({
       name,
@@ -81,7 +81,7 @@ describe('missing information is asked for, with examples from the file', () => 
       ...(suggestion && { suggestion }),
     }))
 
-  test('such as the clock’s time zone', async () => {
+  test('leads to a question about the clock’s time zone', async () => {
     expect(await questionsIn(deviceFiles.Airthings(rows, plainStyle))).toEqual([
       { name: 'zone', examples: ['2022-09-22T10:10:00'] },
     ])
@@ -90,7 +90,7 @@ describe('missing information is asked for, with examples from the file', () => 
     ).toEqual([{ name: 'zone', examples: ['2022-09-22T10:10:00'] }])
   })
 
-  test('such as day or month first if the dates are ambiguous; the header is only a hint', async () => {
+  test('leads to a question about the order of day and month if the dates are ambiguous', async () => {
     const early = sampleRows(12, Date.UTC(2022, 3, 5, 9))
     expect(await questionsIn(deviceFiles.Aranet4(early, plainStyle), berlin)).toEqual([
       { name: 'dateOrder', examples: ['05/04/2022 11:00:00'], suggestion: 'day-first' },
@@ -102,7 +102,7 @@ describe('missing information is asked for, with examples from the file', () => 
     expect(american.instants).toEqual(early.map(({ at }) => at))
   })
 
-  test('but not for dates that only make sense one way across midnight', async () => {
+  test('leads to no question about dates that make sense in only one order across midnight', async () => {
     const overMidnight = sampleRows(12, Date.UTC(2022, 3, 5, 21, 30), 10)
     for (const order of ['day-first', 'month-first'] as const)
       expect(
@@ -110,7 +110,7 @@ describe('missing information is asked for, with examples from the file', () => 
       ).toEqual(overMidnight.map(({ at }) => at))
   })
 
-  test('such as the unit of a temperature, and the quantity of a Home Assistant entity', async () => {
+  test('leads to questions about a temperature’s unit and a Home Assistant entity’s quantity', async () => {
     expect(await questionsIn(deviceFiles.Netatmo(rows, plainStyle))).toEqual([
       { name: 'column 2', examples: ['20.5', '20.6', '20.7'] },
       { name: 'column 6', examples: ['1003.7'] },
@@ -121,7 +121,7 @@ describe('missing information is asked for, with examples from the file', () => 
     ])
   })
 
-  test('such as which of three kinds of VOC it is; none is converted to another', async () => {
+  test('leads to a question about which of three kinds of VOC was measured', async () => {
     const text = 'Time,VOC\n2024-01-02T10:00:00Z,120\n'
     expect((await read(text)).questions[0]?.options.map(({ value }) => value)).toEqual([
       'vocShare ppb',
@@ -138,13 +138,13 @@ describe('missing information is asked for, with examples from the file', () => 
     ])
   })
 
-  test('such as a comma before three digits', async () => {
+  test('leads to a question about a comma before three digits', async () => {
     const text = 'Time,CO2 (ppm)\n2024-01-02T10:00:00Z,"1,126"\n'
     expect(await questionsIn(text)).toEqual([{ name: 'commas', examples: ['1,126'] }])
     expect(valuesOf(await readAll(text, { ...nothing, commas: 'thousands' }), 'co2')).toEqual([1126])
   })
 
-  test('such as everything about a table with unknown names: columns are mapped by hand, and times are found', async () => {
+  test('with unknown column names leads to questions about each column', async () => {
     const text =
       'Messung vom Keller\nDatum;Uhrzeit;Wert A;Wert B;Name\n05.04.2024;13:10;20,5;;Ada\n17.04.2024;13:20;21;700;Ada\n'
     const first = await read(text)
@@ -172,12 +172,12 @@ describe('missing information is asked for, with examples from the file', () => 
     expect(file.stripped).toMatchObject([{ what: 'device name' }])
   })
 
-  test('but not about an empty column', async () => {
+  test('leads to no question about an empty column', async () => {
     const text = 'Time,CO2 (ppm),Pressure\n2024-01-02T10:00Z,700,\n'
     expect((await readAll(text)).leftOut).toEqual(['Pressure'])
   })
 
-  test('and again if the answer is not an option', async () => {
+  test('leads to the same question again if the answer is not an option', async () => {
     const columns = new Map([
       [2, 'co2 ppm'],
       [6, 'pressure hPa'],
@@ -188,8 +188,8 @@ describe('missing information is asked for, with examples from the file', () => 
   })
 })
 
-describe('times', () => {
-  test('with AM and PM below a 24-hour header, and decimal commas in quotes', async () => {
+describe('times in a file', () => {
+  test('can have AM and PM under a 24-hour header, and decimal commas in quotes', async () => {
     const evening = sampleRows(12, Date.UTC(2022, 10, 27, 20, 30), 30)
     const style = { ...plainStyle, hours: 12, decimalComma: true } as const
     const file = await readAll(deviceFiles.Aranet4(evening, style), berlin)
@@ -200,7 +200,7 @@ describe('times', () => {
   })
 
   test.each([false, true])(
-    'the repeated hour in autumn is resolved by the order of rows; newest first: %j',
+    'in the repeated hour in autumn are resolved by the order of rows; newest first: %j',
     async (newestFirst) => {
       const night = sampleRows(72, Date.UTC(2022, 9, 29, 22))
       const file = await readAll(deviceFiles.SwitchBot(night, { ...plainStyle, newestFirst }), berlin)
@@ -209,7 +209,7 @@ describe('times', () => {
     },
   )
 
-  test('in the repeated hour after a gap where the clock was set back', async () => {
+  test('in the repeated hour are resolved after a gap in which the clock was set back', async () => {
     const night = sampleRows(60, Date.UTC(2022, 9, 29, 23, 30))
     const gap = [Date.UTC(2022, 9, 30, 0, 40), Date.UTC(2022, 9, 30, 1, 10)] as const
     const kept = night.filter(({ at }) => at < gap[0] || at > gap[1])
@@ -218,7 +218,7 @@ describe('times', () => {
     expect(valuesOf(file, 'humidity')).toEqual(kept.map(({ humidity }) => humidity))
   })
 
-  test('in the repeated hour that are ambiguous are dropped, not guessed', async () => {
+  test('in the repeated hour are dropped, not guessed, if they are ambiguous', async () => {
     const file = await readAll(
       'Date,CO2 (ppm)\n2022-10-30 02:30,700\n2022-10-30 14:00,800\n2022-10-30 14:05,800\n2022-10-30 14:10,800\n',
       berlin,
@@ -229,7 +229,7 @@ describe('times', () => {
     ])
   })
 
-  test('that clocks skipped in spring are dropped', async () => {
+  test('in the hour that clocks skip in spring are dropped', async () => {
     const file = await readAll(
       'Date,CO2 (ppm)\n2022-03-27 01:30,700\n2022-03-27 02:30,800\n2022-03-27 03:30,800\n',
       berlin,
@@ -237,14 +237,14 @@ describe('times', () => {
     expect(file.dropped).toMatchObject([{ reason: 'skipped hour', firstLine: 3 }])
   })
 
-  test('before any device existed, or in the future, are dropped', async () => {
+  test('from before any device existed, or in the future, are dropped', async () => {
     const file = await readAll(
       'Time,CO2 (ppm)\n1970-01-01T00:00:10Z,700\n2024-03-27T00:00Z,800\n2031-01-01T00:00Z,900\n',
     )
     expect(file.dropped).toMatchObject([{ reason: 'impossible time', count: 2, firstLine: 2 }])
   })
 
-  test('in separate date and time columns, and with AM and PM after a date that starts with the year', async () => {
+  test('can be in separate columns for date and time, and have AM or PM after a date that starts with the year', async () => {
     const file = await readAll(
       'Date,Time,CO2 (ppm)\n2024-01-02,1:10 PM,700\n2024-01-02,01:20 PM,800\n',
       berlin,
@@ -256,7 +256,7 @@ describe('times', () => {
     expect(file.leftOut).toEqual([])
   })
 
-  test('that repeat are reported once, and of two different values the last counts', async () => {
+  test('that occur repeatedly are reported once, and the last value counts', async () => {
     const file = await readAll(
       'Time,CO2 (ppm)\n2024-01-02T10:00Z,700\n2024-01-02T10:00Z,700\n2024-01-02T10:01Z,800\n2024-01-02T10:01Z,900\n',
     )
@@ -265,8 +265,8 @@ describe('times', () => {
   })
 })
 
-describe('values', () => {
-  test('that mean no reading, are impossible or are not numbers are dropped, counted and shown', async () => {
+describe('values in a file', () => {
+  test('are dropped, counted and shown if they are placeholders, impossible or not numbers', async () => {
     const file = await readAll(
       [
         'Time,CO2 (ppm),Temperature (°C),PM2.5 (µg/m³)',
@@ -297,12 +297,12 @@ describe('values', () => {
     expect(valuesOf(file, 'co2')).toEqual([Number.NaN, 700])
   })
 
-  test('that are all dropped are named', async () => {
+  test('are reported as dropped even if none remain', async () => {
     const file = await readAll('Time,CO2 (ppm)\n2024-01-02T10:00Z,0\n')
     expect(file).toMatchObject({ instants: [], dropped: [{ reason: 'sentinel', firstLine: 2 }] })
   })
 
-  test('9,99 are not 999, and 1,126.5 not 1.1265', async () => {
+  test('keep their decimal places: 9,99 is not 999, and 1,126.5 is not 1.1265', async () => {
     expect(valuesOf(await readAll('Time;Temperature (°C)\n2024-01-02T10:00Z;9,99\n'), 'temperature')).toEqual(
       [9.99],
     )
@@ -312,7 +312,7 @@ describe('values', () => {
   })
 
   test.each(['1\u00a0126,5', '1\u202f126,5', '1 126,5', '1’126.5', "1'126.5"])(
-    '%s is 1126.5',
+    'written as %s are read as 1126.5',
     async (cell) => {
       const radon = async (text: string) => valuesOf(await readAll(`Time;Radon (Bq/m³)\n${text}`), 'radon')
       expect(await radon(`2024-01-02T10:00Z;${cell}\n`)).toEqual([1126.5])
@@ -320,12 +320,15 @@ describe('values', () => {
     },
   )
 
-  test.each(['12 34', '1 1264', '0 126', '1 126’126', '700 ppm'])('%s is not a number', async (cell) => {
-    const { dropped } = await readAll(`Time;Radon (Bq/m³)\n2024-01-02T10:00Z;${cell}\n`)
-    expect(dropped).toMatchObject([{ reason: 'no number', example: cell }])
-  })
+  test.each(['12 34', '1 1264', '0 126', '1 126’126', '700 ppm'])(
+    'written as %s are not read as numbers',
+    async (cell) => {
+      const { dropped } = await readAll(`Time;Radon (Bq/m³)\n2024-01-02T10:00Z;${cell}\n`)
+      expect(dropped).toMatchObject([{ reason: 'no number', example: cell }])
+    },
+  )
 
-  test('in pCi/L, pascal and kelvin are converted to the common units', async () => {
+  test('in pCi/L, pascals and kelvins are converted to the common units', async () => {
     const file = await readAll(
       'Time,Radon (pCi/L),Pressure (pascal),Temperature (K)\n2024-01-02T10:00Z,4,101325,293.15\n',
     )
@@ -335,7 +338,7 @@ describe('values', () => {
   })
 })
 
-test('personal columns are named and stored in no series', async () => {
+test('columns with personal data are reported and stored in no series', async () => {
   const strippedIn = async (text: string, choices?: Choices) =>
     (await read(text, choices)).stripped.map(({ what, where }) => `${what}: ${where}`)
   expect(await strippedIn(deviceFiles.AirGradient(rows, plainStyle))).toEqual([
@@ -362,7 +365,7 @@ test('personal columns are named and stored in no series', async () => {
   expect(await strippedIn(deviceFiles['Home Assistant'](rows))).toEqual(['device name: column “entity_id”'])
 })
 
-describe('file encodings', () => {
+describe('the encoding of a file', () => {
   const text = deviceFiles.Awair(rows)
   const choices = { columns: new Map([[3, 'temperature °C']]) }
   const largeTable = `Time,CO2 (ppm),Note\n${`2024-01-02T10:00Z,700,${'0'.repeat(200)}\n`.repeat(96 * 5000)}`
@@ -375,12 +378,12 @@ describe('file encodings', () => {
       'UTF-16 with its bytes the other way round',
       new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le').swap16()),
     ],
-  ])('%s', async (_name, bytes) => {
+  ])('is recognized as %s', async (_name, bytes) => {
     const file = await readReadings(unpackFile(bytes), choices, now)
     expect(file).toMatchObject({ device: 'Awair', rows: rows.length, questions: [] })
   })
 
-  test('a zip bomb is detected before it is unpacked to its end, which is damaged here', async () => {
+  test('a zip bomb is rejected before it is unpacked to its damaged end', async () => {
     const bomb = gzipSync(largeTable)
     bomb.fill(0xff, Math.floor(bomb.length / 2))
     await expect(readFile(new Uint8Array(bomb))).rejects.toThrow(/^This file is larger than 64 MB/)
@@ -389,12 +392,12 @@ describe('file encodings', () => {
     await expect(readFile(new Uint8Array(early))).rejects.toThrow(/^This compressed file is damaged/)
   })
 
-  test('Windows’ Western letters are read', async () => {
+  test('can be that of Western Windows', async () => {
     const bytes = new Uint8Array(Buffer.from('Time;Temperature (°C)\n2024-01-02T10:00Z;9,99\n', 'latin1'))
     expect(await readFile(bytes)).toMatchObject({ series: [{ unit: '°C' }] })
   })
 
-  test('Windows’ Western letters are read if the first of them is far down', async () => {
+  test('is recognized as that of Western Windows even if its first such letter is far down', async () => {
     const content = `Time,CO2 (ppm)\n${'2024-01-02T10:00Z,700\n'.repeat(20_000)}2024-01-02T10:01Z,7°10\n`
     expect(await readFile(new Uint8Array(Buffer.from(content, 'latin1')))).toMatchObject({
       rows: 20_001,
@@ -452,7 +455,7 @@ describe('file encodings', () => {
     ['JSON that is cut off', toBytes('[{"timestamp":'), /^This file starts like JSON but isn’t valid/],
     ['JSON that is no list', toBytes('[1,2]'), /^This JSON isn’t a list of readings/],
     ['JSON without a time', toBytes('[{"co2":700}]'), /^No value in this JSON is named like a time/],
-  ])('%s is rejected with a sentence', async (_name, bytes, message) => {
+  ])('a file with %s is rejected with an explanation', async (_name, bytes, message) => {
     await expect(readFile(bytes)).rejects.toThrow(message)
   })
 })

@@ -50,7 +50,7 @@ const change = (id: string, body: object, as = person) =>
 const moveBack = (id: string, days: number) =>
   site.db.query('update air_plans set start_day = start_day - $2 where id = $1', [id, days])
 
-test('twenty days have one purifier day in each pair, and only past days and today are revealed', async () => {
+test('each pair of a twenty-day plan has one purifier day, and future days are not revealed', async () => {
   expect((await begin()).status).toBe(201)
   const [plan] = await read()
   expect(plan?.days).toHaveLength(20)
@@ -66,12 +66,12 @@ test.each([
   [{ startOn: dateOf(today() - 2) }, 422, 'start_outside'],
   [{ startOn: dateOf(today() + 40) }, 422, 'start_outside'],
   [{ switchHour: 23 }, 400, 'invalid_input'],
-])('%o is rejected', async (changes, status, code) => {
+])('the plan %o is rejected', async (changes, status, code) => {
   const answer = await begin(changes)
   expect([answer.status, answer.body]).toMatchObject([status, { error: { code } }])
 })
 
-test('a missed day adds two at the end, future days can’t be marked, and others can’t see or mark any', async () => {
+test('a missed day adds two days, future days can’t be marked, and other members can’t see or mark any', async () => {
   const id = await beginOne()
   expect((await change(id, { day: 1, state: 'done' })).body).toMatchObject({ error: { code: 'not_yet' } })
   expect((await change(id, { day: 0, state: 'missed' })).status).toBe(204)
@@ -83,7 +83,7 @@ test('a missed day adds two at the end, future days can’t be marked, and other
   expect(await read(other)).toEqual([])
 })
 
-test('the daily email says what was drawn, and stops once the day is marked, unwanted, past or deleted', async () => {
+test('the daily email says whether the purifier should be on, until the day is marked or past, or emails are turned off', async () => {
   const id = await beginOne()
   const days = site.mails.flatMap((mail) => (mail.template === planReminder.template ? [mail.day] : []))
   expect(days.at(-1)).toBe(19)
@@ -120,7 +120,7 @@ test('a plan started with six pairs keeps its goal of six', async () => {
   expect((await read())[0]?.days).toHaveLength(14)
 })
 
-test('the daily notification appears on the site if chosen, and only for the latest day', async () => {
+test('the daily notification appears on the site if the member chose it, and only for the latest day', async () => {
   const id = await beginOne()
   const remind = (day: number) =>
     site.db.database.accounts((tx) => planReminder.read(tx, { planId: id, day }, site.dependencies))
@@ -149,7 +149,7 @@ test('the daily notification appears on the site if chosen, and only for the lat
   expect(await list()).toEqual([])
 })
 
-test('six pairs are compared, shown in a story, and the result is deleted with the plan', async () => {
+test('a plan’s six pairs are compared and shown in a story, and the result is deleted with the plan', async () => {
   const id = await beginOne()
   await moveBack(id, 20)
   const [stored] = await site.db.query<{ start_day: number; coins: boolean[] }>(

@@ -24,7 +24,7 @@ async function onlySeries() {
 
 const noon = '2024-05-01T12:00:00.000Z'
 
-describe('a saved file', () => {
+describe('a file saved in a room', () => {
   test('becomes a series with its first and last reading, and downloads as it was uploaded', async () => {
     const file = [
       'Time,Temperature (°F),serial number',
@@ -65,7 +65,7 @@ describe('a saved file', () => {
     expect(JSON.stringify(rows)).not.toContain('A-17')
   })
 
-  test('is not stored twice; later files override earlier values, which is reported', async () => {
+  test('is not stored twice, and reports how many earlier values it overrides', async () => {
     await air.uploadReadings(person, room, co2File(noon, [600, 610, 620]))
     const later = co2File('2024-05-01T12:01:00Z', [610, 700, 640])
     expect(await air.uploadReadings(person, room, later)).toMatchObject({
@@ -96,7 +96,7 @@ describe('a saved file', () => {
     ])
   })
 
-  test('of a second device of the same kind is another series', async () => {
+  test('from a second device of the same kind creates another series', async () => {
     await air.uploadReadings(person, room, co2File(noon, [600]))
     await air.uploadReadings(person, room, co2File(noon, [900]), { device: 'new' })
     const { series, devices } = await air.own(person)
@@ -104,7 +104,7 @@ describe('a saved file', () => {
     expect(devices).toHaveLength(2)
   })
 
-  test('with two columns of one quantity has two series', async () => {
+  test('with two columns of one quantity creates two series', async () => {
     await air.uploadReadings(person, room, `Time,CO2 (ppm),CO2 (ppm)\n${noon},600,700`)
     expect((await air.own(person)).series.map(({ lastValue }) => lastValue)).toEqual([600, 700])
   })
@@ -122,7 +122,7 @@ describe('a saved file', () => {
     expect(await air.own(person)).toMatchObject({ series: [], imports: [], devices: [] })
   })
 
-  test('typed by hand is saved, or rejected with the invalid field', async () => {
+  test('can be typed by hand, and invalid lines are rejected with their field', async () => {
     const reading = { time: noon, metric: 'co2', unit: 'ppm', value: 600 }
     const type = (readings: unknown) =>
       site.call('/api/air/typed-readings', { method: 'POST', as: person, body: { room, readings } })
@@ -158,10 +158,10 @@ test('all series are in the member’s data export as CSV', async () => {
   })
 })
 
-describe('deleting', () => {
+describe('deleting stored readings', () => {
   const remove = (path: string, as = person) => site.call(`/api/air/${path}`, { method: 'DELETE', as })
 
-  test('a period removes exactly its readings, across days and files', async () => {
+  test('by period removes exactly the readings of that period, across days and files', async () => {
     await air.uploadReadings(person, room, co2File('2024-05-01T23:58:00Z', [601, 602, 603, 604]))
     await air.uploadReadings(person, room, co2File('2024-05-02T00:02:00Z', [605]))
     const series = await onlySeries()
@@ -174,7 +174,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('a file removes its readings, and series and devices that become empty', async () => {
+  test('by file removes its readings, and series and devices that become empty', async () => {
     const first = await air.uploadReadings(person, room, co2File(noon, [600, 610]))
     await air.uploadReadings(person, room, co2File('2024-05-01T12:01:00Z', [700]))
     expect((await remove(`imports/${first.importId}`)).status).toBe(204)
@@ -189,7 +189,7 @@ describe('deleting', () => {
     })
   })
 
-  test('works for a series, a room, and everything', async () => {
+  test('is possible for a series, a room, and everything', async () => {
     await air.uploadReadings(person, room, co2File(noon, [600]))
     expect((await remove(`series/${await onlySeries()}`)).status).toBe(204)
     await air.uploadReadings(person, room, co2File(noon, [600]))
@@ -208,7 +208,7 @@ describe('deleting', () => {
     expect(left).toEqual([])
   })
 
-  test('the account removes all of it', async () => {
+  test('happens when the account is deleted', async () => {
     await air.uploadReadings(person, room, co2File(noon, [600]))
     await air.issueToken(person, room)
     await site.db.query('delete from auth.users where id = $1', [person.userId])
@@ -217,7 +217,7 @@ describe('deleting', () => {
   })
 })
 
-test('a member’s readings can’t be read, changed or deleted by others', async () => {
+test('a member’s readings can’t be read, changed or deleted by other people', async () => {
   const { importId } = await air.uploadReadings(person, room, co2File(noon, [600]))
   const series = await onlySeries()
   const [device] = (await air.own(person)).devices

@@ -72,7 +72,7 @@ test('a campaign is sent once to each person who agreed, as text and HTML, with 
   }
 })
 
-test('one click unsubscribes that address alone, however often it is sent, and opening the link changes nothing', async () => {
+test('one click unsubscribes only that address, however often it is sent, and opening the link changes nothing', async () => {
   const [leaver = '', reader = ''] = await addReaders(2)
   await confirm(await write())
   await send()
@@ -92,7 +92,7 @@ test('one click unsubscribes that address alone, however often it is sent, and o
   expect(consents).toEqual([{ by: 'link' }])
 })
 
-test('unsubscribing on the page can be undone for a day, but not after a complaint', async () => {
+test('unsubscribing on the page can be undone for a day, but not after a spam complaint', async () => {
   const [reader = ''] = await addReaders(1)
   await confirm(await write())
   await send()
@@ -121,7 +121,7 @@ async function recordOf(email: string) {
   return v.parse(personSchema, body).campaigns.map(({ state, reason }) => `${state}: ${reason}`)
 }
 
-test('people who leave, are suppressed or withdraw after the start get nothing, and their records say why', async () => {
+test('people who leave, are suppressed or withdraw consent after the start get nothing, and their records say why', async () => {
   const [left, withdrawn = '', suppressed = '', stays = ''] = await addReaders(4)
   const [unasked] = await addReaders(1)
   await site.db.query('delete from auth.mail_consents where email = $1', [unasked])
@@ -149,7 +149,7 @@ test('people who leave, are suppressed or withdraw after the start get nothing, 
   ])
 })
 
-test('emails in progress when a server died or hung have unknown delivery, and are only resent by hand', async () => {
+test('emails in progress when a server died or hung have an unknown delivery, and are resent only by hand', async () => {
   const [reader = ''] = await addReaders(1)
   const id = await write()
   await confirm(id)
@@ -172,7 +172,7 @@ test('emails in progress when a server died or hung have unknown delivery, and a
   expect(await open(id)).toMatchObject({ campaign: { state: 'sent' }, progress: { sent: 1, unsure: 0 } })
 })
 
-test('temporary failures are retried, and unknown addresses are not', async () => {
+test('temporary delivery failures are retried, and unknown addresses are not', async () => {
   const [later = '', gone = ''] = await addReaders(2)
   refuse((address) =>
     address === gone ? { code: 550, text: '5.1.1 Unknown' } : { code: 451, text: 'Later' },
@@ -202,7 +202,7 @@ test('a campaign pauses automatically after too many bounces', async () => {
   expect(progress.sent + progress.failed).toBeLessThan(210)
 })
 
-test('an invalid field is named, and the subject contains no personal data', async () => {
+test('the error for a campaign names the invalid field, and its subject contains no personal data', async () => {
   const refused = async (changes: object) => (await call('campaigns', 'POST', { ...draft, ...changes })).body
   expect(await refused({ body: 'Hello {nmae}, {name' })).toMatchObject({
     error: { fields: [{ field: 'body', message: expect.stringContaining('{nmae}, {name is not a field') }] },
@@ -216,12 +216,12 @@ test('an invalid field is named, and the subject contains no personal data', asy
   })
 })
 
-test('a segment’s name is a valid line of text', async () => {
+test('a segment’s name must be a single line of text', async () => {
   const { status, body } = await call('segments', 'POST', { name: 'Nurses\0', search: '' })
   expect({ status, body }).toMatchObject({ status: 400, body: { error: { fields: [{ field: 'name' }] } } })
 })
 
-test('sending requires an owner with a fresh proof and is logged, and a sent campaign can’t change', async () => {
+test('sending requires an owner with a fresh proof and is logged, and a sent campaign can’t be changed', async () => {
   await addReaders(1)
   const id = await write()
   await site.db.query(`update auth.sessions set proven_at = now() - interval '1 hour'`)
@@ -242,7 +242,7 @@ test('sending requires an owner with a fresh proof and is logged, and a sent cam
   expect(acts.map(({ action }) => action)).toEqual(['campaign_written', 'campaign_scheduled'])
 })
 
-test('a segment is a saved filter, and its matches when a campaign is sent are the recipients', async () => {
+test('a segment is a saved filter, evaluated when a campaign is sent', async () => {
   const [reader = ''] = await addReaders(3)
   const { body } = await call('segments', 'POST', { name: 'One', search: reader })
   const { id: segmentId } = v.parse(createdSchema, body)
@@ -258,7 +258,7 @@ test('a segment is a saved filter, and its matches when a campaign is sent are t
   expect(await open(id)).toMatchObject({ progress: { sent: 1 } })
 })
 
-test('people who match a segment after the campaign starts get nothing, and those who no longer match still do', async () => {
+test('the recipients of a campaign that has started don’t change when people begin or cease to match its segment', async () => {
   const [first = '', second = ''] = await addReaders(2)
   const { body } = await call('segments', 'POST', { name: 'Confirmed', search: 'reader', state: 'verified' })
   const { id: segmentId } = v.parse(createdSchema, body)
@@ -274,7 +274,7 @@ test('people who match a segment after the campaign starts get nothing, and thos
   expect(await open(id)).toMatchObject({ campaign: { state: 'sent' }, progress: { sent: 2, skipped: 0 } })
 })
 
-test('two owners who send a campaign at once send it once', async () => {
+test('a campaign that two owners send simultaneously is sent once', async () => {
   const [reader = ''] = await addReaders(1)
   const colleague = await addPerson(site.db, { role: 'owner' })
   const id = await write()
@@ -286,7 +286,7 @@ test('two owners who send a campaign at once send it once', async () => {
   expect(mailsTo(reader)).toHaveLength(1)
 })
 
-test('a restored campaign waits for an owner, because queued emails may have been sent since', async () => {
+test('a restored campaign waits for an owner, because its emails may have been sent after the backup', async () => {
   await addReaders(2)
   const id = await write()
   await confirm(id)

@@ -63,7 +63,7 @@ async function expectDraft(id: string): Promise<void> {
 test.each([
   ['a campaign', {}],
   ['a wave', { wave: { size: 10, validDays: 7 } }],
-])('%s is sent to the confirmed number of people, or to none', async (_kind, changes) => {
+])('%s is sent to exactly the confirmed number of people, or to no one', async (_kind, changes) => {
   await addReaders('ada', 'ben')
   const id = await write(changes)
   const { version } = (await open(id)).campaign
@@ -87,7 +87,7 @@ test.each([
   await expectDraft(id)
 })
 
-test('a draft saved elsewhere after it was viewed is not sent, overwritten or deleted', async () => {
+test('a draft that was changed after being viewed can’t be sent, overwritten or deleted', async () => {
   await addReaders('ada')
   const id = await write()
   expect(await save(id, 1, { subject: 'From the first tab' })).toMatchObject({
@@ -105,7 +105,7 @@ test('a draft saved elsewhere after it was viewed is not sent, overwritten or de
   expect(await save(id, 2)).toMatchObject(refused('not_found', 404))
 })
 
-test('the number of places counts as a change of a wave', async () => {
+test('a wave whose number of places was changed after being viewed can’t be sent', async () => {
   await addReaders('ada', 'ben')
   const id = await write({ wave: { size: 1, validDays: 7 } })
   await save(id, 1, { wave: { size: 2, validDays: 7 } })
@@ -117,7 +117,7 @@ test('the number of places counts as a change of a wave', async () => {
   expect(writtenTo()).toEqual(['ada@example.org', 'ben@example.org'])
 })
 
-test('of a save and a send in different tabs at the same moment one is refused, and only the viewed text is sent', async () => {
+test('if one tab saves while another sends, one of them is refused, and only the viewed text is sent', async () => {
   await addReaders('ada')
   for (let round = 0; round < 8; round += 1) {
     const id = await write({ subject: 'Seen' })
@@ -151,7 +151,7 @@ test('people who join or leave between the confirmation and the start get nothin
   })
 })
 
-test('returning to draft releases recipients and places, and the next confirmation counts', async () => {
+test('returning a campaign to draft releases its recipients and places, and it can be confirmed again', async () => {
   await addReaders('ada', 'ben', 'cleo')
   const first = await write({ wave: { size: 1, validDays: 7 } })
   await desk.confirm(first)
@@ -173,7 +173,7 @@ test('returning to draft releases recipients and places, and the next confirmati
   expect(writtenTo()).toHaveLength(3)
 })
 
-test('a paused campaign resumes for exactly the number of people waiting', async () => {
+test('a paused campaign resumes only for exactly the number of people still waiting', async () => {
   await addReaders('ada', 'ben')
   const id = await write()
   await desk.confirm(id)
@@ -189,22 +189,25 @@ test.each([
   ['ended', `delete from auth.sessions where id = $1`, 401],
   ['closed its desk', `update auth.sessions set proven_at = now() - interval '13 hours' where id = $1`, 404],
   ['no fresh proof', `update auth.sessions set proven_at = now() - interval '11 minutes' where id = $1`, 403],
-])('a session that has %s between the dialog and the click sends nothing', async (_what, change, status) => {
-  await addReaders('ada')
-  const id = await write()
-  const colleague = await addPerson(desk.site.db, { role: 'owner' })
-  await query(change, [colleague.sessionId])
-  expect((await desk.confirm(id, {}, colleague)).status).toBe(status)
-  await expectDraft(id)
-})
+])(
+  'a session that has %s between opening the dialog and confirming sends nothing',
+  async (_what, change, status) => {
+    await addReaders('ada')
+    const id = await write()
+    const colleague = await addPerson(desk.site.db, { role: 'owner' })
+    await query(change, [colleague.sessionId])
+    expect((await desk.confirm(id, {}, colleague)).status).toBe(status)
+    await expectDraft(id)
+  },
+)
 
-test('an impossible number of recipients is rejected as such', async () => {
+test('an impossible number of recipients is rejected as invalid input', async () => {
   await addReaders('ada')
   const id = await write()
   expect((await desk.confirm(id, { recipients: 1e300 })).status).toBe(400)
 })
 
-test('the database confirms nothing without a fresh proof, and schedules nothing unconfirmed', async () => {
+test('the database confirms no campaign without a fresh proof, and schedules none that is unconfirmed', async () => {
   await addReaders('ada')
   const id = await write()
   const actor = { role: 'site_owner', userId: owner.userId, sessionId: owner.sessionId } as const
@@ -218,7 +221,7 @@ test('the database confirms nothing without a fresh proof, and schedules nothing
   await expectDraft(id)
 })
 
-test('a preview shows the typed text and saves nothing', async () => {
+test('a campaign’s preview shows the typed text and saves nothing', async () => {
   const id = await write()
   const typed = { subject: 'News of {site}', body: '{greeting}\n\nTyped just now.', wave: null }
   const { body } = await desk.call('campaigns/preview', 'POST', typed)

@@ -79,7 +79,7 @@ async function expire(name: string): Promise<void> {
   )
 }
 
-test('a wave invites those who confirmed first and agreed, once each, and reports their responses', async () => {
+test('a wave invites those who confirmed first and agreed to emails, once each, and reports their responses', async () => {
   await addWaiting(['ada', 'ben', 'cleo', 'dan'])
   await site.db.query(
     `insert into auth.vip_subscriptions (email, created_at) values ('unconfirmed@example.org', '2020-01-01')`,
@@ -101,7 +101,7 @@ test('a wave invites those who confirmed first and agreed, once each, and report
   expect(await confirm(await writeWave(10))).toMatchObject({ body: { error: { code: 'no_recipients' } } })
 })
 
-test('the link names its invited address, opening it changes nothing, and joining uses it up', async () => {
+test('opening an invitation’s link shows its address and changes nothing, and joining uses it up', async () => {
   await addWaiting(['ada'])
   const id = await sendWave(1)
   const token = findToken('ada')
@@ -121,7 +121,7 @@ test('the link names its invited address, opening it changes nothing, and joinin
   expect((await call('campaigns', 'GET')).body).toMatchObject({ campaigns: [] })
 })
 
-test('unused places go to the next wave once, and not to those already invited', async () => {
+test('unused places go to the next wave once, and not to people already invited', async () => {
   await addWaiting(['ada', 'ben', 'cleo', 'dan', 'eva', 'finn', 'gus'])
   refuse((address) => (address.startsWith('ben') ? { code: 550, text: '5.1.1 Unknown' } : null))
   const first = await sendWave(3)
@@ -138,7 +138,7 @@ test('unused places go to the next wave once, and not to those already invited',
   expect(await listWaves()).toMatchObject({ canBeInvited: 0, freePlaces: 0 })
 })
 
-test('a stopped wave leaves people it has not reached to another', async () => {
+test('people whom a stopped wave has not reached can be in another wave', async () => {
   await addWaiting(['ada', 'ben'])
   const id = await writeWave(2)
   await confirm(id)
@@ -150,7 +150,7 @@ test('a stopped wave leaves people it has not reached to another', async () => {
   expect(writtenTo()).toEqual(['ada', 'ben'])
 })
 
-test('people who join or leave between the selection and the email get none', async () => {
+test('people who join or leave after being selected for a wave get no email', async () => {
   await addWaiting(['ada', 'ben'])
   const id = await writeWave(2)
   await confirm(id)
@@ -165,7 +165,7 @@ test('people who join or leave between the selection and the email get none', as
   expect((await readWave(id)).figures).toMatchObject({ joined: 1, unreached: 1 })
 })
 
-test('a wave can be limited to a segment, and its size and days are validated by name', async () => {
+test('a wave can be limited to a segment, and errors name its invalid size or days', async () => {
   await addWaiting(['ada', 'ben'])
   const { body } = await call('segments', 'POST', { name: 'Ben', search: 'ben@' })
   await sendWave(5, { segmentId: v.parse(createdSchema, body).id })

@@ -48,7 +48,7 @@ const readActs = () =>
       from auth.audit_log where by_role = 'site_owner' order by id`,
   )
 
-test('an address is one person, with an account, on the VIP list or both, newest first', async () => {
+test('an address is listed as one person, whether it has an account, is on the VIP list, or both', async () => {
   await letTimePass()
   const both = await addPerson(site.db, { fullName: 'Both Lists' })
   await addVip(both.email)
@@ -79,7 +79,7 @@ test('an address is one person, with an account, on the VIP list or both, newest
   expect(namesOf(await list({ state: 'asked' }))).toEqual([null, 'Known Address', 'Un Confirmed'])
 })
 
-test('people are found by part of their address or name in any letter case, and by nothing else', async () => {
+test('people are found by part of their address or name in any letter case, and not by other data', async () => {
   const person = await addPerson(site.db, { fullName: 'Jörg Ähre_100%' })
   await addVip('vip.member@example.org')
   expect(namesOf(await list({ search: 'ÄHRE' }))).toEqual(['Jörg Ähre_100%'])
@@ -95,13 +95,13 @@ test('people are found by part of their address or name in any letter case, and 
   })
 })
 
-describe('pages', () => {
+describe('pages of the people list', () => {
   const many = peoplePerPage + 5
 
   test.each([
     ['of all', {}],
     ['of what few have', { search: 'person' }],
-  ])('%s follow each other with no one repeated or missing, on any list', async (_, query) => {
+  ])('contain each person exactly once: %s', async (_, query) => {
     for (let index = 0; index < many; index += 1)
       if (index % 3 === 0) await addVip(`person.vip${index}@example.org`)
       else await addPerson(site.db)
@@ -116,7 +116,7 @@ describe('pages', () => {
     expect(new Set(ids).size).toBe(many + 1)
   })
 
-  test('stay the same for equal values', async () => {
+  test('contain each person exactly once, even if thousands match the search', async () => {
     await site.db.query(
       `insert into auth.users (email, password_hash, created_at)
         select 'crowd' || n || '@example.net', '!', now() - n * interval '1 minute' from generate_series(1, 5100) n`,
@@ -130,12 +130,12 @@ describe('pages', () => {
     expect(people).toHaveLength(1)
   })
 
-  test('do not start at a made-up cursor', async () => {
+  test('are not returned for an invalid cursor', async () => {
     expect((await site.call('/api/desk/people?cursor=x', { as: owner })).status).toBe(400)
   })
 })
 
-test('a record shows what exists without the address or private texts, and reading it is logged', async () => {
+test('a person’s record omits the address and private texts, and each view of it is logged', async () => {
   const person = await addPerson(site.db, { fullName: 'Pat Person' })
   await addVip(person.email)
   await addStory(site.db, person, { title: 'A secret', isPublic: false })
@@ -182,7 +182,7 @@ test('a record shows what exists without the address or private texts, and readi
   ])
 })
 
-test('a person on the VIP list only has a record until they leave', async () => {
+test('a person who is only on the VIP list has a record until they leave it', async () => {
   const id = await addVip('only.vip@example.org')
   expect((await post(id, 'record')).body).toMatchObject({ fullName: null, hasAccount: false, stories: [] })
   expect((await post(id, 'address')).body).toEqual({ email: 'only.vip@example.org' })
@@ -196,7 +196,7 @@ test('a person on the VIP list only has a record until they leave', async () => 
   expect((await list()).people).toHaveLength(1)
 })
 
-test('an address requires a fresh proof, by the API and by SQL', async () => {
+test('showing an address requires a fresh proof, in the API and in SQL', async () => {
   const id = await addVip('only.vip@example.org')
   await site.db.query(`update auth.sessions set proven_at = now() - interval '11 minutes'`)
   expect((await post(id, 'record')).status).toBe(200)
@@ -212,7 +212,7 @@ test('an address requires a fresh proof, by the API and by SQL', async () => {
   expect(await readActs()).toMatchObject([{ action: 'person_opened' }])
 })
 
-test('without a fresh proof, searches and segments reveal no address, by the API and by SQL', async () => {
+test('without a fresh proof, searches and segments reveal no address, in the API or in SQL', async () => {
   await addVip('only.vip@example.org')
   await site.db.query(`update auth.sessions set proven_at = now() - interval '11 minutes'`)
   const refused = { status: 403, body: { error: { code: 'reauthentication_needed' } } }
@@ -231,7 +231,7 @@ test('without a fresh proof, searches and segments reveal no address, by the API
   expect((await saveSegment('')).status).toBe(201)
 })
 
-test('moderators, analysts and owners without their second factor find nothing, by the API and by SQL', async () => {
+test('moderators, analysts and owners without their second factor can’t read people, in the API or in SQL', async () => {
   const person = await addPerson(site.db)
   const weak = { ...owner, sessionId: await addSession(site.db, owner.userId) }
   const others = [

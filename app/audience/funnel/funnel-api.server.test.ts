@@ -44,7 +44,7 @@ async function signUp(day: string, sourceId: unknown, [asked, verified, told]: [
   }
 }
 
-test('the funnel counts pages and people by day and source, and hides groups under five', async () => {
+test('the funnel counts page views and people by day and source, and hides counts below five', async () => {
   const { time, site, send } = counted
   time.now = new Date('2026-11-20T10:00:00Z')
   await come(12, { ref: 'www.google.com' }, ['visit', 'form_seen'])
@@ -94,7 +94,7 @@ test('the funnel counts pages and people by day and source, and hides groups und
   expect(lines).toContain('2026-11-20,search,google.com,,,,,,submitted,9')
 })
 
-test('an interrupted day is a gap, and not in the totals', async () => {
+test('a day with interrupted counting is a gap, and not in the funnel’s totals', async () => {
   const { time, site } = counted
   time.now = new Date('2026-11-25T10:00:00Z')
   await come(8, { ref: '' }, ['visit'])
@@ -105,7 +105,7 @@ test('an interrupted day is a gap, and not in the totals', async () => {
   expect(funnel.steps).toEqual({})
 })
 
-test('owners and analysts can read it, and others can’t see that it exists', async () => {
+test('owners and analysts can read the funnel, and others can’t see that it exists', async () => {
   const { db } = counted.site
   const call = (as?: SamplePerson) => counted.site.call(`${path}?${range}`, as && { as })
   expect((await call(await addPerson(db, { role: 'owner' }))).status).toBe(200)
@@ -121,6 +121,6 @@ test.each([
   'from=2026-11-20',
   `${range}&channel=nowhere`,
   `${range}&source=1e9`,
-])('%s is rejected', async (query) => {
+])('a funnel request with %s is rejected', async (query) => {
   expect((await counted.site.call(`${path}?${query}`, { as: analyst })).status).toBe(400)
 })

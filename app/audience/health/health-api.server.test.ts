@@ -33,7 +33,7 @@ const choose = (isMailed: unknown, as = owner) =>
   site.call('/api/desk/health/report', { method: 'PUT', as, body: { isMailed } })
 const isMailed = async () => (await site.call('/api/desk/health', { as: owner })).body
 
-test('an owner sees the results and whether they are emailed', async () => {
+test('an owner sees the health checks’ results and whether they are emailed', async () => {
   const app = createApp({ dependencies: site.dependencies, look: async () => lines })
   const subject = { ...owner, role: 'member' as const, aal: 'aal1' as const, amr: [], userMetadata: {} }
   const { token } = await site.dependencies.accessTokens.sign(subject)
@@ -42,7 +42,7 @@ test('an owner sees the results and whether they are emailed', async () => {
   expect(await response.json()).toEqual({ checkedAt: expect.any(String), lines, isMailed: false })
 })
 
-test('subscribed owners get a daily email until they unsubscribe or lose the role', async () => {
+test('subscribed owners get a daily health email until they unsubscribe or lose the role', async () => {
   const day = 86_400_000
   const begin = Date.parse('2026-11-23T06:00:00Z')
   await mailReports(new Date(begin))
@@ -72,7 +72,7 @@ test('subscribed owners get a daily email until they unsubscribe or lose the rol
   expect(sent).toHaveLength(2)
 })
 
-test('only owners can see the checks, and an invalid choice is named', async () => {
+test('only owners can see the health checks, and the error for an invalid choice names the field', async () => {
   expect(await choose('yes')).toMatchObject({ status: 400, body: { error: { field: 'isMailed' } } })
   const others = [await addPerson(site.db), await addPerson(site.db, { role: 'moderator' })]
   for (const as of others) {

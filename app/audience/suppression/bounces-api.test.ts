@@ -77,7 +77,7 @@ test.each<[ReturnedMail, outcome: string, reason: string | null, bounces: number
   ['delayed', 'noted', null, 1],
   ['complaint', 'suppressed', 'complained', 0],
   ['away', 'no_report', null, 0],
-])('a bounce recognized as %s is %s', async (name, outcome, reason, bounces) => {
+])('a bounce email recognized as %s has the outcome %s', async (name, outcome, reason, bounces) => {
   const sent = await writeToSomebody()
   const answer = await handIn(readReturnedMail(name, sent))
   expect(answer).toMatchObject({ status: 200, body: { outcome, message: expect.stringMatching(/\.$/) } })
@@ -86,14 +86,14 @@ test.each<[ReturnedMail, outcome: string, reason: string | null, bounces: number
   expect(await countBounces(sent.email)).toBe(bounces)
 })
 
-test('a bounce reported twice counts once', async () => {
+test('a bounce that is reported twice counts once', async () => {
   const sent = await writeToSomebody()
   for (let time = 0; time < 4; time += 1)
     expect((await handIn(readReturnedMail('exim', sent))).body).toMatchObject({ outcome: 'noted' })
   expect(await countBounces(sent.email)).toBe(1)
 })
 
-test('a bounce about an address without our emails changes nothing; of a deleted person only the hash stays', async () => {
+test('a bounce for an address that got no emails changes nothing, and for a deleted person only a hash is stored', async () => {
   const other = await writeToSomebody()
   const stranger = { email: 'stranger@example.org', messageId: other.messageId }
   expect((await handIn(readReturnedMail('postfix', stranger))).body).toMatchObject({ outcome: 'not_ours' })
@@ -107,7 +107,7 @@ test('a bounce about an address without our emails changes nothing; of a deleted
   expect(await readReason(left.email)).toBe('bounced')
 })
 
-test('another type, an oversized one and one without a matching token change nothing and say why', async () => {
+test('a bounce report of another type, too large or without a matching token changes nothing and gets an error', async () => {
   const sent = await writeToSomebody()
   const mail = readReturnedMail('postfix', sent)
   const reading = await makeToken('people:read')
@@ -127,7 +127,7 @@ test('another type, an oversized one and one without a matching token change not
   expect((await handIn(mail.padEnd(maxReportBytes, ' \r\n\r\n'))).status).toBe(200)
 })
 
-test('a program’s reports per hour are limited across addresses, and strangers’ by address', async () => {
+test('bounce reports per hour are limited, for a program in total and for strangers by address', async () => {
   const busy = await makeToken('bounces:write')
   for (let time = 0; time < limited.allowed('bounceReportByToken'); time += 1)
     expect((await handIn('x', { by: busy })).status).toBe(200)

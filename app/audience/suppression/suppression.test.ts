@@ -89,7 +89,7 @@ test('an address unknown to its mail server gets no more emails, and owners see 
   })
 })
 
-test('full mailboxes count half and once a day, and our own errors do not count', async () => {
+test('full mailboxes count half and once a day, and failures caused by this site do not count', async () => {
   const vip = await addVip()
   refusal = { code: 550, text: '5.7.1 Relaying denied' }
   await send(vip)
@@ -116,7 +116,7 @@ test('bounces older than thirty days do not count', async () => {
   expect(await readReason(vip.email)).toBeNull()
 })
 
-test('a suppressed address’s hash outlives its person, who gets emails again once they confirm it anew', async () => {
+test('a suppressed address’s hash is kept after its person leaves, and emails resume once the address is confirmed again', async () => {
   const vip = await addVip()
   refusal = { code: 550, text: '5.1.1 No such user' }
   await send(vip)
@@ -182,14 +182,14 @@ async function sendAndReadId(vip: Vip): Promise<string> {
   return parsed.messageId ?? ''
 }
 
-test('a late bounce counts too, and reports itself', async () => {
+test('a bounce that arrives by email later suppresses the address, and is shown as a report', async () => {
   const vip = await addVip()
   const messageId = await sendAndReadId(vip)
   expect(await take(writeReport({ email: vip.email, messageId }))).toBe('suppressed')
   expect(await readMail(vip)).toMatchObject({ mail: { bounces: [{ status: '5.1.1', toldBy: 'report' }] } })
 })
 
-test('forged reports suppress no one', async () => {
+test('forged bounce reports suppress no one', async () => {
   const vip = await addVip()
   const victim = await addVip()
   const own = await sendAndReadId(vip)
@@ -198,7 +198,7 @@ test('forged reports suppress no one', async () => {
   expect(await readReason(victim.email)).toBeNull()
 })
 
-test('a complaint is permanent, and out-of-office replies are ignored', async () => {
+test('a spam complaint suppresses permanently, and out-of-office replies are ignored', async () => {
   const vip = await addVip()
   const messageId = await sendAndReadId(vip)
   const away = `From: ${vip.email}\r\nAuto-Submitted: auto-replied\r\nIn-Reply-To: ${messageId}\r\nSubject: 5.1.1\r\n\r\nI am away.`
@@ -218,6 +218,6 @@ test.each([
   ['nothing', ''],
   ['no mail', '\u0000\u0001'.repeat(1000)],
   ['parts without an end', 'Content-Type: multipart/report; boundary="b"\r\n\r\n--b\r\n'.repeat(50)],
-])('%s is not a report', async (_, raw) => {
+])('an email with %s is not a bounce report', async (_, raw) => {
   expect(await take(raw)).toBe('no_report')
 })

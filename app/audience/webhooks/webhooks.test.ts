@@ -80,7 +80,7 @@ const only = <Item>([item]: Item[]): Item => {
   return item
 }
 
-test('events are sent with their kind and id, signed so that other libraries can verify them', async () => {
+test('webhook events have their kind and id, and signatures that other libraries can verify', async () => {
   const { url, received } = await startReceiver()
   const { secret } = await addWebhook(url)
   const person = await addPerson(site.db, { isVerified: false })
@@ -120,7 +120,7 @@ test('events are sent with their kind and id, signed so that other libraries can
   expect(JSON.stringify(received)).not.toContain(person.email)
 })
 
-test('a story held after an edit is reported as hidden', async () => {
+test('a story held after an edit is sent as a “hidden” event', async () => {
   const { url, received } = await startReceiver()
   await addWebhook(url, ['story.hidden'])
   const person = await addPerson(site.db)
@@ -134,7 +134,7 @@ test('a story held after an edit is reported as hidden', async () => {
   expect(received.map(({ body }) => body)).toEqual([expect.stringContaining(story)])
 })
 
-test('undone events, and kinds that were not requested, are not sent', async () => {
+test('webhooks send neither undone events nor kinds that were not requested', async () => {
   const { url, received } = await startReceiver()
   await addWebhook(url, ['vip.withdrawn'])
   await confirmVip()
@@ -147,7 +147,7 @@ test('undone events, and kinds that were not requested, are not sent', async () 
   expect(received).toEqual([])
 })
 
-test('a failed message is resent with the same id, and logged', async () => {
+test('a failed webhook message is logged, and sent again with the same id', async () => {
   const { url, received } = await startReceiver(500, 302, 500)
   await addWebhook(url, ['vip.confirmed'])
   await confirmVip()
@@ -174,7 +174,7 @@ test('a failed message is resent with the same id, and logged', async () => {
   ])
 })
 
-test('two servers send each message once, and one takes over the other’s when it dies', async () => {
+test('two servers send each webhook message once, and one takes over if the other dies', async () => {
   const { url, received } = await startReceiver()
   await addWebhook(url, ['vip.confirmed'])
   for (let number = 0; number < 12; number += 1) await confirmVip()
@@ -188,7 +188,7 @@ test('two servers send each message once, and one takes over the other’s when 
   expect(received).toHaveLength(13)
 })
 
-test('an unresponsive endpoint delays neither others nor later messages', async () => {
+test('an unresponsive webhook delays neither other webhooks nor later messages', async () => {
   const unanswered: ServerResponse[] = []
   let isSilent = true
   const silent = createServer((_request, response) => {
@@ -214,7 +214,7 @@ test('an unresponsive endpoint delays neither others nor later messages', async 
   await delivering
 })
 
-test('a new secret and the previous one both sign for a day, then only the new one', async () => {
+test('a webhook’s new and previous secrets both sign for a day, then only the new one', async () => {
   const { url, received } = await startReceiver()
   const { id, secret: old } = await addWebhook(url, ['vip.confirmed'])
   const { status, body } = await site.call(`/api/desk/webhooks/${id}/secret`, { method: 'POST', as: owner })
@@ -235,7 +235,7 @@ test('a new secret and the previous one both sign for a day, then only the new o
   expect(stored).not.toContain(bytes.toString('hex'))
 })
 
-test('a 410 turns it off immediately, five days of failures do too, and an owner turns it on again', async () => {
+test('a webhook is turned off by a 410 response or five days of failures, and an owner can turn it on again', async () => {
   const { url, received } = await startReceiver(410, 500)
   const { id } = await addWebhook(url, ['vip.confirmed'])
   await confirmVip()
@@ -260,7 +260,7 @@ test('a 410 turns it off immediately, five days of failures do too, and an owner
   expect(only(await list())).toMatchObject({ disabledAt: null, failingSince: null })
 })
 
-test('a manual resend has the same id, is tried once, and does not count against the endpoint', async () => {
+test('a webhook message that an owner resends has the same id, is tried once, and does not count as a failure', async () => {
   const { url, received } = await startReceiver(200, 500)
   await addWebhook(url, ['vip.confirmed'])
   await confirmVip()
@@ -282,7 +282,7 @@ test('a manual resend has the same id, is tried once, and does not count against
   })
 })
 
-test('a non-public address is rejected when entered, and unreachable if it becomes non-public later', async () => {
+test('a webhook URL with a non-public address is rejected, and unreachable if its address later becomes non-public', async () => {
   const { url, received } = await startReceiver()
   await addWebhook(url, ['vip.confirmed'])
   await confirmVip()
@@ -304,7 +304,7 @@ test('a non-public address is rejected when entered, and unreachable if it becom
   expect((await add({ url, kinds: ['password.changed'] })).status).toBe(400)
 })
 
-test('webhooks require a fresh proof, actions are logged, and only owners can see them', async () => {
+test('webhooks require a fresh proof, changes to them are logged, and only owners can see them', async () => {
   const { id } = await addWebhook('https://example.org/hook')
   const rotate = (as = owner) => site.call(`/api/desk/webhooks/${id}/secret`, { method: 'POST', as })
   await rotate()
@@ -328,7 +328,7 @@ test('webhooks require a fresh proof, actions are logged, and only owners can se
   expect(acts.map(({ action }) => action)).toEqual(['webhook_added', 'webhook_rotated', 'webhook_removed'])
 })
 
-test('the log is deleted after a month', async () => {
+test('the webhook log is deleted after a month', async () => {
   await addWebhook('https://example.org/hook', ['vip.confirmed'])
   await confirmVip()
   await site.db.query(`update webhook_deliveries set created_at = now() - interval '31 days'`)

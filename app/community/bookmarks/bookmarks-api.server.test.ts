@@ -12,7 +12,7 @@ beforeAll(async () => {
 const bookmark = (id: string, as: SamplePerson, method = 'PUT') =>
   site.call(`/api/bookmarks/${id}`, { method, as })
 
-test('bookmarks are listed for their owner only, newest first', async () => {
+test('bookmarks are listed newest first, and only for their owner', async () => {
   const [owner, other] = [await addPerson(site.db), await addPerson(site.db)]
   const [first, second] = [await addStory(site.db, author), await addStory(site.db, author)]
   await bookmark(first, owner)
@@ -25,7 +25,7 @@ test('bookmarks are listed for their owner only, newest first', async () => {
   expect((await site.call('/api/bookmarks/ids', { as: owner })).body).toEqual({ storyIds: [first] })
 })
 
-test('a long list has pages', async () => {
+test('a long list of bookmarks has pages', async () => {
   const owner = await addPerson(site.db)
   for (let count = 0; count < 23; count += 1) await bookmark(await addStory(site.db, author), owner)
   const { body } = await site.call('/api/bookmarks', { as: owner })
@@ -37,7 +37,7 @@ test('a long list has pages', async () => {
   })
 })
 
-test('a visitor’s bookmarks are imported, without missing stories', async () => {
+test('a visitor’s bookmarks are imported, except those of deleted stories', async () => {
   const owner = await addPerson(site.db)
   const [open, hidden] = [
     await addStory(site.db, author),
@@ -48,14 +48,14 @@ test('a visitor’s bookmarks are imported, without missing stories', async () =
   expect(body).toEqual({ storyIds: [open] })
 })
 
-test('a visitor’s list shows public stories in its order, and no others', async () => {
+test('a visitor’s list of bookmarks shows public stories in the visitor’s order, and no others', async () => {
   const [first, second] = [await addStory(site.db, author), await addStory(site.db, author)]
   const hidden = await addStory(site.db, author, { isPublic: false })
   const { body } = await site.call(`/api/bookmarks/visitor?ids=${[second, hidden, first].join(',')}`)
   expect(body).toMatchObject({ stories: [{ id: second }, { id: first }] })
 })
 
-test('a story that became private disappears from the lists', async () => {
+test('a story that became private disappears from all lists of bookmarks', async () => {
   const owner = await addPerson(site.db)
   const story = await addStory(site.db, author)
   await bookmark(story, owner)
@@ -63,7 +63,7 @@ test('a story that became private disappears from the lists', async () => {
   expect((await site.call('/api/bookmarks', { as: owner })).body).toEqual({ stories: [], nextCursor: null })
 })
 
-test('a private story can’t be bookmarked or reported, like one that never existed', async () => {
+test('a private story can’t be bookmarked or reported, and the error is that of a nonexistent story', async () => {
   const [owner, hidden] = [await addPerson(site.db), await addStory(site.db, author, { isPublic: false })]
   for (const id of [hidden, crypto.randomUUID()]) {
     expect(await bookmark(id, owner)).toMatchObject({ status: 404 })
@@ -74,7 +74,7 @@ test('a private story can’t be bookmarked or reported, like one that never exi
   }
 })
 
-test('reports are stored once per person, and without a name for visitors', async () => {
+test('a person’s repeated reports are stored once, and a visitor’s without a name', async () => {
   const [person, story] = [await addPerson(site.db), await addStory(site.db, author)]
   const report = (as?: SamplePerson) =>
     site.call(`/api/stories/${story}/reports`, { method: 'POST', ...(as && { as }) })

@@ -14,27 +14,27 @@ test('a visitor’s bookmarks are read back, newest first and each once', () => 
   expect(readGuestBookmarks()).toEqual([other, story])
 })
 
-test('the oldest bookmarks are dropped when there are too many', () => {
+test('a visitor’s oldest bookmarks are dropped when there are too many', () => {
   const ids = Array.from({ length: guestBookmarksMax + 1 }, (_, n) => story.slice(0, -2) + (n + 10))
   saveGuestBookmarks(ids)
   expect(readGuestBookmarks()).toEqual(ids.slice(0, guestBookmarksMax))
 })
 
 test.each(['', 'null', '7', '{}', '{"0":"x"}', '{{'])(
-  'an invalid list (%s) counts as no bookmarks',
+  'a visitor’s invalid list of bookmarks (%s) counts as empty',
   (raw) => {
     browserStorage.setItem(storageKey, raw)
     expect(readGuestBookmarks()).toEqual([])
   },
 )
 
-test('an entry that the API would reject is omitted, and the others stay', () => {
+test('a visitor’s invalid bookmark is dropped, and the others stay', () => {
   const entries = [story, 7, null, 'x', `${story}0`, story.replace('-7', ''), { id: story }, other]
   browserStorage.setItem(storageKey, JSON.stringify(entries))
   expect(readGuestBookmarks()).toEqual([story, other])
 })
 
-test('the list stays the same object until it changes, because React reads it at each render', () => {
+test('the visitor’s list of bookmarks stays the same object until it changes, because React reads it at each render', () => {
   saveGuestBookmarks([story])
   expect(readGuestBookmarks()).toBe(readGuestBookmarks())
 })

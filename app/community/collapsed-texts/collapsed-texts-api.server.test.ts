@@ -23,7 +23,7 @@ async function readStoryFolds(as: SamplePerson, ...ids: string[]) {
 }
 
 describe('a story', () => {
-  test('is folded only for the member who hides it, until they show it again', async () => {
+  test('is collapsed only for the member who hides it, until they show it again', async () => {
     const story = await addStory(site.db, author)
     expect((await call('PUT', `/api/folds/stories/${story}`, reader)).status).toBe(204)
     expect((await call('PUT', `/api/folds/stories/${story}`, reader)).status).toBe(204)
@@ -33,20 +33,20 @@ describe('a story', () => {
     expect(await readStoryFolds(reader, story)).toMatchObject({ folds: {} })
   })
 
-  test('is folded for the member who reports it, and unchanged for its author', async () => {
+  test('is collapsed for the member who reports it, and unchanged for its author', async () => {
     const story = await addStory(site.db, author)
     await call('POST', `/api/stories/${story}/reports`, reader, { reason: 'respect' })
     expect(await readStoryFolds(reader, story)).toMatchObject({ folds: { [story]: 'reported' } })
     expect(await readStoryFolds(author, story)).toMatchObject({ folds: {} })
   })
 
-  test('that a member can’t read can’t be hidden, and its author can’t be muted', async () => {
+  test('can’t be hidden by a member who can’t read it, and its author can’t be muted', async () => {
     const story = await addStory(site.db, author, { isPublic: false })
     expect((await call('PUT', `/api/folds/stories/${story}`, reader)).status).toBe(404)
     expect((await call('PUT', `/api/folds/stories/${story}/author`, reader)).status).toBe(404)
   })
 
-  test('beyond the limit is not hidden, while reports still arrive', async () => {
+  test('can’t be hidden beyond the limit of hidden stories, but can still be reported', async () => {
     const person = await addPerson(site.db)
     const story = await addStory(site.db, author)
     await site.db.query(
@@ -66,8 +66,8 @@ describe('a story', () => {
   })
 })
 
-describe('a muted person', () => {
-  test('is folded in stories and comments, and is not told', async () => {
+describe('a muted author', () => {
+  test('is collapsed in stories and comments, and is not notified', async () => {
     const loud = await addPerson(site.db, { fullName: 'Lou Loud' })
     const story = await addStory(site.db, loud)
     const mine = await addStory(site.db, reader)
@@ -87,7 +87,7 @@ describe('a muted person', () => {
     expect(JSON.stringify(own.body)).not.toContain(loud.userId)
   })
 
-  test('causes no notifications by comments or reactions, while others do', async () => {
+  test('causes no notifications by comments or reactions, and other people do', async () => {
     const owner = await addPerson(site.db)
     const loud = await addPerson(site.db, { fullName: 'Lou Loud' })
     const other = await addPerson(site.db, { fullName: 'Otto Other' })
@@ -111,7 +111,7 @@ describe('a muted person', () => {
     })
   })
 
-  test('without a name is only muted for that story, because it looks anonymous', async () => {
+  test('without a name is muted only for that story, because it looks anonymous', async () => {
     const nameless = await addPerson(site.db)
     await site.db.query('update profiles set full_name = null where user_id = $1', [nameless.userId])
     const [story, other] = [await addStory(site.db, nameless), await addStory(site.db, nameless)]
@@ -129,7 +129,7 @@ describe('a muted person', () => {
     expect(await readMuted()).toEqual([])
   })
 
-  test('is never oneself, and is unmuted by the mute’s id, which works for its owner only', async () => {
+  test('can’t be oneself, and can be unmuted only by the member who muted them', async () => {
     const story = await addStory(site.db, author)
     expect((await call('PUT', `/api/folds/stories/${story}/author`, author)).status).toBe(400)
     const person = await addPerson(site.db)
@@ -142,7 +142,7 @@ describe('a muted person', () => {
   })
 })
 
-test('muted words fold others’ texts that contain them; invalid ones are rejected by name', async () => {
+test('muted words collapse other people’s texts that contain them, and the error for an invalid word names the field', async () => {
   const person = await addPerson(site.db)
   const [smoky, clear, own] = await Promise.all([
     addStory(site.db, author, { title: 'SMOKE!', content: 'At night.' }),

@@ -9,6 +9,6 @@ test.each([
   ['cafe\u0301', 'café', true],
   ['今日は煙が多い', '煙', true],
   ['anything', '...', false],
-])('%s with %s: %s', (text, word, isThere) => {
+])('the text “%s” contains the muted word “%s”: %s', (text, word, isThere) => {
   expect(hasMutedWord(text, [word])).toBe(isThere)
 })

@@ -4,13 +4,13 @@ import { openCommentDraft } from './comment-draft.ts'
 
 const open = (userId: string) => openCommentDraft({ userId, storyId: 'a3f1' })
 
-test('typed text is restored for its author only', () => {
+test('a comment’s draft is restored only for its author', () => {
   open('maya').write({ text: 'Smoke again.', mentions: [] })
   expect(open('maya').read().text).toBe('Smoke again.')
   expect(open('ada').read().text).toBe('')
 })
 
-test('typed text is deleted with the account', () => {
+test('a comment’s draft is deleted together with the account', () => {
   for (const userId of ['maya', 'ada']) open(userId).write({ text: 'Not sent yet.', mentions: [] })
   tabStorage.forget('maya')
   expect(open('maya').read().text).toBe('')

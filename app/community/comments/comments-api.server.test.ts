@@ -29,7 +29,7 @@ async function list(storyId: string, cursor = '', as?: SamplePerson) {
   return v.parse(commentPageSchema, body)
 }
 
-test('everyone reads a comment with its author and no private data', async () => {
+test('everyone can read a comment with its author, and without private data', async () => {
   const story = await addStory(site.db, author)
   const { status, body } = await post(story, '  So true.\r\nHere too. ')
   expect(status).toBe(201)
@@ -71,7 +71,7 @@ test('comments come oldest first, in pages without repeats or gaps', async () =>
   expect(seen).toEqual([...new Set(seen)].sort())
 })
 
-test('one key writes one comment, even a hundred times at once, and is rejected for another text', async () => {
+test('one idempotency key writes one comment, even in a hundred concurrent requests, and is rejected for another text', async () => {
   const story = await addStory(site.db, author)
   const key = { 'idempotency-key': randomUUID() }
   const answers = await Promise.all(Array.from({ length: 100 }, () => post(story, 'Once.', key)))
@@ -92,7 +92,7 @@ test.each([
   ['x'.repeat(1001), 'too_long'],
   ['nul \u0000', 'invalid_characters'],
   [7, 'required'],
-])('%j is rejected with a hint at what is valid', async (content, code) => {
+])('the comment %j is rejected with a hint at what is valid', async (content, code) => {
   const story = await addStory(site.db, author)
   expect(await post(story, content)).toMatchObject({
     status: 400,
@@ -100,7 +100,7 @@ test.each([
   })
 })
 
-test('an unknown field is rejected by name', async () => {
+test('the error for an unknown field of a comment names the field', async () => {
   const story = await addStory(site.db, author)
   const body = { content: 'Hm.', userId: author.userId }
   const answer = await site.call(`/api/stories/${story}/comments`, { method: 'POST', as: reader, body })
@@ -110,7 +110,7 @@ test('an unknown field is rejected by name', async () => {
   })
 })
 
-test('visitors can read but not write', async () => {
+test('visitors can read comments but not write them', async () => {
   const story = await addStory(site.db, author)
   const answer = await site.call(`/api/stories/${story}/comments`, {
     method: 'POST',
@@ -119,7 +119,7 @@ test('visitors can read but not write', async () => {
   expect(answer).toMatchObject({ status: 401, body: { error: { code: 'not_signed_in' } } })
 })
 
-test('comments of a private story get the same response as those of one that never existed', async () => {
+test('comments of a private story get the same response as those of a nonexistent story', async () => {
   const hidden = await addStory(site.db, author, { isPublic: false })
   for (const id of [hidden, randomUUID()]) {
     expect(await site.call(`/api/stories/${id}/comments`)).toMatchObject({ status: 404 })
@@ -129,7 +129,7 @@ test('comments of a private story get the same response as those of one that nev
   expect((await list(hidden, '', author)).comments).toEqual([])
 })
 
-test('a comment can only be deleted by its author', async () => {
+test('only its author can delete a comment', async () => {
   const story = await addStory(site.db, author)
   const { id } = v.parse(commentSchema, (await post(story, 'Mine.')).body)
   const remove = (as: SamplePerson) => site.call(`/api/comments/${id}`, { method: 'DELETE', as })

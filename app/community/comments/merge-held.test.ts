@@ -14,11 +14,11 @@ test.each([
     { id: 'x', createdAt: '9', rootId: 'z', text: '' },
     ['a', 'a1', 'c'],
   ],
-])('%s', (_case, held, expected) => {
+])('a held comment is merged into the thread: %s', (_case, held, expected) => {
   expect(order([held])).toEqual(expected)
 })
 
-test('a held comment is in the place where others see a deleted one', () => {
+test('a held comment replaces the placeholder that other people see', () => {
   const held = { ...root('a', '1'), text: 'mine' }
   expect(mergeHeld(read, [held])[0]).toBe(held)
 })

@@ -31,7 +31,7 @@ function openComments(pages: object[]) {
   return { ...comments, read: () => queryClient.getQueryData(key) }
 }
 
-test('an edited comment changes in every loaded list, and unloaded lists stay as they are', async () => {
+test('an edited comment changes in every loaded list, and lists that are not loaded stay as they are', async () => {
   const page = { comments: [comment(shown, 'So true.')], nextCursor: null, previousCursor: null }
   const opened = openComments([
     { ...page, held: [{ ...comment(held, 'Held.'), isHeld: true }] },

@@ -29,7 +29,7 @@ async function passADay(): Promise<void> {
     await site.db.query(`update ${table} set created_at = created_at - interval '1 day'`)
 }
 
-test('the second visit shows what others have written in a thread since the first, until it ends', async () => {
+test('a later visit shows the comments that other people have written in a thread since the previous visit', async () => {
   await addComment(site.db, other, story)
   expect(await visit(`stories/${story}`)).toEqual(nothing)
   await passADay()
@@ -49,7 +49,7 @@ test('the second visit shows what others have written in a thread since the firs
   expect(await visit(`stories/${story}`, other)).toEqual(nothing)
 })
 
-test('the list counts stories by others, up to a hundred', async () => {
+test('a later visit to the list counts new stories by other people, up to a hundred', async () => {
   expect(await visit('community')).toEqual(nothing)
   await passADay()
   await addStory(site.db, reader)
@@ -64,7 +64,7 @@ test('the list counts stories by others, up to a hundred', async () => {
   expect(await visit('community')).toMatchObject({ count: 100 })
 })
 
-test('a member’s visits are bounded, and neither visible to nor stored for others', async () => {
+test('the number of a member’s stored visits is limited, and no one else can see them', async () => {
   const own = await addStory(site.db, other, { isPublic: false })
   expect(await visit(`stories/${own}`)).toMatchObject({ error: { code: 'not_found' } })
   expect(await site.call('/api/last-visits/community', { method: 'PUT', body: {} })).toMatchObject({

@@ -21,6 +21,6 @@ const cases: [Parameters<typeof describeNotification>[0], string][] = [
   [{ kind: 'reaction', count: 12, names: [] }, 'Your story has 12 reactions'],
 ]
 
-test.each(cases)('%j reads “%s”', (notification, words) => {
+test.each(cases)('the notification %j is shown as “%s”', (notification, words) => {
   expect(describeNotification(notification)).toBe(words)
 })

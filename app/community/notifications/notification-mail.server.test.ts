@@ -3,7 +3,7 @@ import { notificationMail } from './notification-mail.server.ts'
 
 const site = { url: 'https://air.example', name: 'Clean Air' }
 
-test('a notification email links to the comment, and its unsubscribe header does what its text says', () => {
+test('a notification email links to the comment, and its unsubscribe header does what the visible link says', () => {
   const { text, html, headers, subject } = notificationMail.render(
     {
       id: 'mail-1',

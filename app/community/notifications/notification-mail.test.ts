@@ -96,7 +96,7 @@ test('an author who has not seen a comment for ten minutes gets an email that li
   expect(mailsTo(author)).toHaveLength(1)
 })
 
-test('notifications seen or read on the site meanwhile send no email', async () => {
+test('notifications seen or read on the site before the email is due send no email', async () => {
   await comment(reader)
   await pass(5)
   await call('seen', author, 'PUT')
@@ -112,7 +112,7 @@ test('notifications seen or read on the site meanwhile send no email', async () 
   expect(text).toContain('Ben Carr commented on your story.')
 })
 
-test('a story sends at most one email an hour, and the next one contains everything since', async () => {
+test('a story sends at most one email an hour, and the next one contains everything after the first', async () => {
   await comment(reader)
   await pass(11)
   const second = await comment(other)
@@ -129,7 +129,7 @@ test('a story sends at most one email an hour, and the next one contains everyth
   expect(mailsTo(author)).toHaveLength(2)
 })
 
-test('thousands of comments in a minute send one email', async () => {
+test('thousands of comments within a minute send one email', async () => {
   await site.db.query(
     `insert into comments (story_id, user_id, content) select $1, $2, 'Again.' from generate_series(1, 999)`,
     [story, reader.userId],
@@ -162,7 +162,7 @@ test.each(withdrawals)('no email is sent about %s', async (_what, statement) => 
 })
 
 test.each(withdrawals)(
-  'an email waiting for the mail server does not contain %s',
+  'a waiting email that is generated later does not contain %s',
   async (_what, statement) => {
     await comment(reader)
     isDown = true
@@ -196,7 +196,7 @@ test('notifications seen or turned off while the mail server is down send no ema
   expect(mailsTo(author)).toEqual([])
 })
 
-test('a comment deleted in time does not delay the email about the next one', async () => {
+test('deleting a comment before its email is sent does not delay the email about the next comment', async () => {
   await comment(reader)
   await site.db.query('update comments set deleted_at = now() where story_id = $1', [story])
   await pass(11)
@@ -205,7 +205,7 @@ test('a comment deleted in time does not delay the email about the next one', as
   expect(textsTo(author)).toEqual([expect.stringContaining(`#comment-${id}`)])
 })
 
-test('while the mail server is down, one email per story waits and contains everything', async () => {
+test('while the mail server is down, one email per story waits, and it later contains everything', async () => {
   const first = await comment(reader)
   isDown = true
   await pass(11)
@@ -219,7 +219,7 @@ test('while the mail server is down, one email per story waits and contains ever
   expect(texts[0]).toContain(`#comment-${first}`)
 })
 
-test('a muted story sends nothing', async () => {
+test('a muted story sends no emails', async () => {
   await comment(reader)
   await call(`watched-stories/${story}`, author, 'PUT', { level: 'muted' })
   await pass(20)
@@ -274,7 +274,7 @@ test('a mentioned person gets one email about the mention, and none about the co
   expect(textsTo(author)[1]).not.toContain('commented')
 })
 
-test('people who chose emails but not the site get emails, and see nothing on the site', async () => {
+test('people who chose emails but no notifications on the site get only emails', async () => {
   await call('choices', author, 'PUT', { kind: 'story_comment', onSite: false, byMail: true })
   await comment(reader)
   expect((await site.call('/api/notifications', { as: author })).body).toMatchObject({ notifications: [] })
@@ -284,7 +284,7 @@ test('people who chose emails but not the site get emails, and see nothing on th
   expect(mailsTo(author)).toHaveLength(1)
 })
 
-test('people who turned a kind off before emails existed get none', async () => {
+test('people who turned a kind of notification off before emails existed get no emails of that kind', async () => {
   await site.db.query(
     `insert into notification_choices (user_id, kind, on_site) values ($1, 'story_comment', false)`,
     [author.userId],
@@ -327,7 +327,7 @@ const pressOneClick = (path: string) =>
 
 const readChoices = async (as: SamplePerson) => (await site.call('/api/notifications/choices', { as })).body
 
-test('one click stops emails of that kind only, also the second time', async () => {
+test('one click stops only emails of that kind, and clicking again changes nothing', async () => {
   await comment(reader)
   await pass(11)
   const path = readHeader(author)
@@ -352,7 +352,7 @@ test('one click stops emails of that kind only, also the second time', async () 
   })
 })
 
-test('the link that mutes a story mutes that story', async () => {
+test('the muting link in an email mutes its story', async () => {
   await comment(reader)
   await pass(11)
   const [, path = ''] =
@@ -365,7 +365,7 @@ test('the link that mutes a story mutes that story', async () => {
   ).toEqual([{ story_id: story }])
 })
 
-test('the link that mutes the writer mutes them everywhere, while their text is visible', async () => {
+test('the muting link in an email mutes the writer everywhere, while their text is visible', async () => {
   const id = await comment(reader)
   await pass(11)
   const [, path = ''] =
@@ -383,7 +383,7 @@ test('the link that mutes the writer mutes them everywhere, while their text is 
   expect(mailsTo(author)).toHaveLength(1)
 })
 
-test('an invalid token, or one whose person or story is deleted, changes nothing', async () => {
+test('an email’s link with an invalid token, or whose person or story was deleted, changes nothing', async () => {
   await comment(reader)
   await pass(11)
   const path = readHeader(author)
@@ -402,7 +402,7 @@ test('an invalid token, or one whose person or story is deleted, changes nothing
   expect(await site.db.query('select * from notification_choices')).toEqual(before)
 })
 
-test('two concurrent servers and a repeated job send one email', async () => {
+test('two concurrent servers and a repeated job send one notification email', async () => {
   await comment(reader)
   await Promise.all([queueAfter(11), queueAfter(0), queueAfter(0)])
   const [job, ...others] = site.mails.splice(0)

@@ -41,7 +41,7 @@ const countUnseen = async (as: SamplePerson) => (await site.call('/api/notificat
 const put = (path: string, as: SamplePerson, body: unknown = {}) =>
   site.call(`/api/notifications/${path}`, { method: 'PUT', as, body })
 
-test('an author is notified of commenters and reactions, and no one of their own actions', async () => {
+test('an author is notified of comments and reactions, and no one is notified of their own actions', async () => {
   const first = await comment(reader)
   const second = await comment(other)
   await comment(author)
@@ -63,7 +63,7 @@ test('an author is notified of commenters and reactions, and no one of their own
   expect(await countUnseen(author)).toEqual({ unseen: 2 })
 })
 
-test('earlier commenters are notified of later ones, and strangers are not', async () => {
+test('earlier commenters are notified of later comments, and strangers are not', async () => {
   await comment(reader)
   expect(await read(reader)).toEqual([])
   await comment(other)
@@ -77,7 +77,7 @@ test('earlier commenters are notified of later ones, and strangers are not', asy
   expect(await read(await addPerson(site.db))).toEqual([])
 })
 
-test('read notifications stay read, and later events create new ones', async () => {
+test('read notifications stay read, and later events create new notifications', async () => {
   await comment(reader)
   const [first] = await read(author)
   expect((await put('read', author, { notificationId: first?.id })).body).toEqual({ unseen: 0 })
@@ -93,7 +93,7 @@ test('read notifications stay read, and later events create new ones', async () 
   expect(others).toHaveLength(1)
 })
 
-test('a kind written by a later version is left to it, and the rest is listed', async () => {
+test('a notification of a kind that only a later version knows is not listed, and the others are', async () => {
   await react(reader)
   await comment(reader)
   await writeNotifications(site.db.database)
@@ -104,7 +104,7 @@ test('a kind written by a later version is left to it, and the rest is listed', 
   expect(await read(author)).toMatchObject([{ kind: 'reaction' }])
 })
 
-test('events that are read again notify no one twice', async () => {
+test('events that the server processes again notify no one twice', async () => {
   await comment(reader)
   const [first] = await read(author)
   await put('read', author, { notificationId: first?.id })
@@ -112,7 +112,7 @@ test('events that are read again notify no one twice', async () => {
   expect(await read(author)).toMatchObject([{ id: first?.id, isRead: true }])
 })
 
-test('seen notifications are not counted, and still unread', async () => {
+test('seen notifications are not counted, and still listed as unread', async () => {
   await comment(reader)
   await read(author)
   expect((await put('seen', author)).body).toEqual({ unseen: 0 })
@@ -131,17 +131,20 @@ const gone: [string, string][] = [
   ['a story that was deleted', 'delete from stories where id = $1'],
 ]
 
-test.each(gone)('no one is notified of %s, before or afterwards', async (_what, statement) => {
-  await comment(reader)
-  await read(author)
-  await comment(other)
-  await site.db.query(statement, [story])
-  expect(await read(author)).toEqual([])
-  expect(await countUnseen(author)).toEqual({ unseen: 0 })
-  expect(await read(reader)).toEqual([])
-})
+test.each(gone)(
+  'no one is notified of %s, even if the notification was created before',
+  async (_what, statement) => {
+    await comment(reader)
+    await read(author)
+    await comment(other)
+    await site.db.query(statement, [story])
+    expect(await read(author)).toEqual([])
+    expect(await countUnseen(author)).toEqual({ unseen: 0 })
+    expect(await read(reader)).toEqual([])
+  },
+)
 
-test('a permanently deleted comment leaves nothing, and other notifications stay', async () => {
+test('a permanently deleted comment leaves no notification, and other notifications stay', async () => {
   const ids = () =>
     site.db.query<{ ids: string[] }>('select comment_ids as ids from notifications where user_id = $1', [
       author.userId,
@@ -156,7 +159,7 @@ test('a permanently deleted comment leaves nothing, and other notifications stay
   expect(await ids()).toEqual([])
 })
 
-test('notifications from people muted later are neither listed nor counted', async () => {
+test('notifications from people who were muted later are neither listed nor counted', async () => {
   const first = await comment(reader)
   await read(author)
   expect(await countUnseen(author)).toEqual({ unseen: 1 })
@@ -170,7 +173,7 @@ test('notifications from people muted later are neither listed nor counted', asy
   expect(await countUnseen(author)).toEqual({ unseen: 1 })
 })
 
-test('a muted story and a kind turned off create no notifications', async () => {
+test('a muted story and a kind that was turned off create no notifications', async () => {
   await put(`watched-stories/${story}`, author, { level: 'muted' })
   await put('choices', reader, { kind: 'thread_comment', onSite: false })
   await comment(reader)
@@ -185,7 +188,7 @@ test('a muted story and a kind turned off create no notifications', async () => 
 const levelOf = async (as: SamplePerson) =>
   (await site.call(`/api/notifications/watched-stories/${story}`, { as })).body
 
-test('a reply notifies the parent’s author once, even if they watch the story or wrote it', async () => {
+test('a reply notifies the parent comment’s author once, even if they follow or wrote the story', async () => {
   const asked = await comment(reader, 'Who else?')
   await read(author)
   await put(`watched-stories/${story}`, reader, { level: 'watching' })
@@ -197,13 +200,13 @@ test('a reply notifies the parent’s author once, even if they watch the story 
   expect((await read(author)).map((each) => 'count' in each && each.count)).toEqual([1, 2])
 })
 
-test('members who turned replies off are notified of them as comments', async () => {
+test('members who turned off notifications of replies are notified of them as comments', async () => {
   await put('choices', reader, { kind: 'comment_reply', onSite: false, byMail: false })
   await comment(other, 'I do.', await comment(reader))
   expect(await read(reader)).toMatchObject([{ kind: 'thread_comment', isWatched: false }])
 })
 
-test('members who chose to, or commented, follow a story; others are only notified of replies', async () => {
+test('members follow a story if they chose to or commented on it, and others are notified only of replies', async () => {
   expect(await levelOf(reader)).toEqual({ storyId: story, level: 'normal' })
   expect(await levelOf(author)).toMatchObject({ level: 'watching' })
   await put(`watched-stories/${story}`, reader, { level: 'watching' })
@@ -224,7 +227,7 @@ test('members who chose to, or commented, follow a story; others are only notifi
   expect(await levelOf(other)).toMatchObject({ level: 'muted' })
 })
 
-test('at most a thousand stories can be followed', async () => {
+test('a member can follow at most a thousand stories', async () => {
   await site.db.query(
     `with added as (
       insert into stories (user_id, content, share_permission) select $1, 'Dust.', true from generate_series(1, 1000) returning id
@@ -244,7 +247,7 @@ const words: [string, string, boolean][] = [
 ]
 
 test.each(words)(
-  'with the muted word “%s”, “%s” creates no notification: %s',
+  'with the muted word “%s”, the text “%s” creates no notification: %s',
   async (word, text, isMuted) => {
     await site.call('/api/folds/words', { method: 'PUT', as: author, body: { words: [word.trim()] } })
     await comment(reader, text)
@@ -252,7 +255,7 @@ test.each(words)(
   },
 )
 
-test('moderation decisions about a member’s texts can’t be turned off on the site', async () => {
+test('notifications of moderation decisions about a member’s texts can’t be turned off on the site', async () => {
   const off = { kind: 'moderation', onSite: false, byMail: false }
   expect(await put('choices', author, off)).toMatchObject({ status: 400 })
   expect(await put('choices', author, { ...off, onSite: true })).toMatchObject({ status: 200 })
@@ -266,7 +269,7 @@ test('moderation decisions about a member’s texts can’t be turned off on the
   ])
 })
 
-test('many comments are one line with their number', async () => {
+test('many comments are shown as one notification with their number', async () => {
   await site.db.query(
     `insert into comments (story_id, user_id, content) select $1, $2, 'Again.' from generate_series(1, 900)`,
     [story, reader.userId],
@@ -280,7 +283,7 @@ test('many comments are one line with their number', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('members can’t read or mark others’ notifications', async () => {
+test('members can’t read or mark other people’s notifications', async () => {
   await comment(reader)
   const [own] = await read(author)
   expect((await put('read', other, { notificationId: own?.id })).status).toBe(200)
@@ -290,7 +293,7 @@ test('members can’t read or mark others’ notifications', async () => {
     expect((await site.call(`/api/notifications${path}`)).status).toBe(401)
 })
 
-test('a long list has pages', async () => {
+test('a long list of notifications has pages', async () => {
   for (let count = 0; count < 23; count += 1) {
     story = await addStory(site.db, author)
     await site.db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'Yes.')`, [

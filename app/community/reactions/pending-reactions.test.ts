@@ -40,7 +40,7 @@ function startSending(wishes: Map<string, boolean>) {
   return { server, refusals, left, done }
 }
 
-test('clicks during a request end in the last one, without those between', async () => {
+test('clicks during a request result in one request for the last click, without those between', async () => {
   const wishes = new Map([['heart', true]])
   const { server, done } = startSending(wishes)
   for (const isOn of [false, true, false]) wishes.set('heart', isOn)
@@ -53,7 +53,7 @@ test('clicks during a request end in the last one, without those between', async
   ])
 })
 
-test('a last click that equals the current request sends no other', async () => {
+test('a last click that equals the current request sends no further request', async () => {
   const wishes = new Map([['heart', true]])
   const { server, done } = startSending(wishes)
   for (const isOn of [false, true]) wishes.set('heart', isOn)
@@ -62,7 +62,7 @@ test('a last click that equals the current request sends no other', async () => 
   expect(server.asked).toEqual([['heart', true]])
 })
 
-test('a failure is reported, and does not affect clicks on other reactions', async () => {
+test('a failed reaction is reported, and does not affect clicks on other reactions', async () => {
   const wishes = new Map([['heart', true]])
   const { server, refusals, left, done } = startSending(wishes)
   wishes.set('sad', true)
@@ -74,7 +74,7 @@ test('a failure is reported, and does not affect clicks on other reactions', asy
   expect(Object.fromEntries(server.state)).toEqual({ sad: true })
 })
 
-test('a click after one whose response was lost is still sent', async () => {
+test('a click is still sent after a click whose response was lost', async () => {
   const wishes = new Map([['heart', true]])
   const { server, done } = startSending(wishes)
   wishes.set('heart', false)
@@ -93,7 +93,7 @@ function listOrders(length: number): Step[][] {
   return listOrders(length - 1).flatMap((order) => steps.map((step) => [...order, step]))
 }
 
-test('any mix of clicks and responses sends one request at a time and ends with the last clicks', async () => {
+test('any mix of clicks and responses sends one request at a time and ends with the last click’s state', async () => {
   for (const order of listOrders(5)) {
     const wishes = new Map([['heart', true]])
     const lastClicks = new Map(wishes)

@@ -36,7 +36,7 @@ test('adding and removing a reaction returns the story’s counts and the member
   })
 })
 
-test('repeating either changes nothing', async () => {
+test('adding or removing a reaction repeatedly changes nothing', async () => {
   const story = await addStory(site.db, author)
   await react(story, 'heart', reader, 'DELETE')
   await react(story, 'heart')
@@ -62,7 +62,7 @@ test('a hundred concurrent reactions leave consistent rows, counters and respons
   expect(last.body).toMatchObject({ counts: { heart: row?.heart_count } })
 })
 
-test('one request reads the member’s own reactions to a page’s stories, and no one else’s', async () => {
+test('one request returns the member’s own reactions to a page’s stories, and no one else’s', async () => {
   const [first, second] = [await addStory(site.db, author), await addStory(site.db, author)]
   await react(first, 'helpful')
   await react(first, 'sad', author)
@@ -76,7 +76,7 @@ test.each(['PUT', 'DELETE'])('%s without signing in is refused', async (method) 
   expect(answer).toMatchObject({ status: 401, body: { error: { code: 'not_signed_in' } } })
 })
 
-test('a private story gets the same response as one that never existed', async () => {
+test('reacting to a private story gets the same response as reacting to a nonexistent story', async () => {
   const hidden = await addStory(site.db, author, { isPublic: false })
   for (const id of [hidden, crypto.randomUUID()])
     expect(await react(id, 'heart')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
@@ -86,7 +86,7 @@ test('a private story gets the same response as one that never existed', async (
 test.each([
   ['/api/stories/1/reactions/heart', 'id'],
   [`/api/stories/${crypto.randomUUID()}/reactions/angry`, 'type'],
-])('%s names the invalid field', async (path, field) => {
+])('the error for %s names the invalid field', async (path, field) => {
   expect(await site.call(path, { method: 'PUT', as: reader })).toMatchObject({
     status: 400,
     body: { error: { field } },
@@ -98,7 +98,7 @@ test.each([
   'x',
   `${crypto.randomUUID()},`,
   Array.from({ length: 51 }, () => crypto.randomUUID()).join(','),
-])('an invalid list of stories is rejected', async (stories) => {
+])('an invalid list of stories to read reactions for is rejected', async (stories) => {
   const answer = await site.call(`/api/reactions?stories=${stories}`, { as: reader })
   expect(answer.status).toBe(400)
 })

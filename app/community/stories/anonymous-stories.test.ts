@@ -46,7 +46,7 @@ const read = async (path: string, as?: SamplePerson) =>
 /** Matches everything that would reveal the author. */
 const traces = () => new RegExp(`Lovelace|Engine Works|${avatar}|${author.userId}`, 'i')
 
-test('nothing that leaves the server links an anonymous story or its author’s comments to them', async () => {
+test('no response, feed or file links an anonymous story, or its author’s comments on it, to the author', async () => {
   await site.db.query('delete from stories where id = $1', [named])
   const reply = await site.call(`/api/stories/${story}/comments`, {
     method: 'POST',
@@ -100,7 +100,7 @@ test('nothing that leaves the server links an anonymous story or its author’s 
   expect(await read('/api/notifications', reader)).toContain('Anonymous (author)')
 })
 
-test('share image, structured data and the report form show Anonymous', async () => {
+test('the share image, structured data and the report form show an anonymous author as “Anonymous”', async () => {
   const found = await findPublicStory(site.db.database, story)
   if (!found) throw new Error('the story is not public')
   expect(storyShareText(found, 'Clean Air')).toMatchObject({ name: 'Anonymous', organization: null })
@@ -117,26 +117,29 @@ test('share image, structured data and the report form show Anonymous', async ()
   })
 })
 
-test.each(['anon', 'member'] as const)('%s reads no author by SQL either', async (role) => {
-  const actor = role === 'anon' ? { role } : { role, ...reader }
-  const run = (statement: string) =>
-    site.db.database.transaction(actor, async (tx) => (await tx.execute(sql.raw(statement))).rows)
-  for (const table of ['stories', 'shown_stories'])
-    expect(await run(`select id, user_id from ${table} where user_id = '${author.userId}'`)).toEqual([
-      { id: named, user_id: author.userId },
+test.each(['anon', 'member'] as const)(
+  'the database role %s can’t read an anonymous story’s author either',
+  async (role) => {
+    const actor = role === 'anon' ? { role } : { role, ...reader }
+    const run = (statement: string) =>
+      site.db.database.transaction(actor, async (tx) => (await tx.execute(sql.raw(statement))).rows)
+    for (const table of ['stories', 'shown_stories'])
+      expect(await run(`select id, user_id from ${table} where user_id = '${author.userId}'`)).toEqual([
+        { id: named, user_id: author.userId },
+      ])
+    for (const table of ['comments', 'shown_comments'])
+      expect(await run(`select user_id from ${table} where user_id = '${author.userId}'`)).toEqual([])
+    expect(await run(`select user_id, full_name from shown_stories where id = '${story}'`)).toEqual([
+      { user_id: null, full_name: null },
     ])
-  for (const table of ['comments', 'shown_comments'])
-    expect(await run(`select user_id from ${table} where user_id = '${author.userId}'`)).toEqual([])
-  expect(await run(`select user_id, full_name from shown_stories where id = '${story}'`)).toEqual([
-    { user_id: null, full_name: null },
-  ])
-  await expect(run('select author_id from comment_mentions')).rejects.toThrow()
-  const barrier = `select from shown_stories where (1 / (content <> 'Private words.')::int) > 0 and content = 'Private words.'`
-  await addStory(site.db, author, { content: 'Private words.', isPublic: false })
-  expect(await run(barrier)).toEqual([])
-})
+    await expect(run('select author_id from comment_mentions')).rejects.toThrow()
+    const barrier = `select from shown_stories where (1 / (content <> 'Private words.')::int) > 0 and content = 'Private words.'`
+    await addStory(site.db, author, { content: 'Private words.', isPublic: false })
+    expect(await run(barrier)).toEqual([])
+  },
+)
 
-test('muting its author, or them below it, hides only that story', async () => {
+test('a reader who mutes an anonymous author, or is muted by them, hides only that story', async () => {
   for (const path of [`stories/${story}`, `comments/${comment}`]) {
     const { body } = await site.call(`/api/folds/${path}/author`, { method: 'PUT', as: reader })
     expect(await site.db.query('select from muted_people')).toEqual([])
@@ -148,7 +151,7 @@ test('muting its author, or them below it, hides only that story', async () => {
   }
 })
 
-test('people who muted a person still see and get notified of their anonymous texts', async () => {
+test('people who muted a person still see, and are notified of, that person’s anonymous texts', async () => {
   await site.call(`/api/folds/stories/${named}/author`, { method: 'PUT', as: reader })
   await addComment(site.db, reader, story)
   await addComment(site.db, author, story, 'Since when?')
@@ -159,7 +162,7 @@ test('people who muted a person still see and get notified of their anonymous te
   expect(await read('/api/notifications', reader)).toContain('Anonymous (author)')
 })
 
-test('a change of the author’s name causes no event for an anonymous story', async () => {
+test('changing the author’s name causes no event for an anonymous story', async () => {
   const since = async () =>
     (await site.db.query('select story_id, kind from events')).filter((row) => row.story_id === story)
   const before = await since()
@@ -168,7 +171,7 @@ test('a change of the author’s name causes no event for an anonymous story', a
   expect((await site.call(`/api/stories/${story}`)).body).toMatchObject({ title: 'An Air Quality Story' })
 })
 
-test('the author manages it as usual, and can show their name again', async () => {
+test('the author manages an anonymous story as usual, and can show their name again', async () => {
   expect((await site.call('/api/profile/stories', { as: author })).body).toMatchObject({
     stories: expect.arrayContaining([expect.objectContaining({ id: story, isAnonymous: true })]),
   })
@@ -186,7 +189,7 @@ test('the author manages it as usual, and can show their name again', async () =
   })
 })
 
-test('a story can be anonymous from the start, and readers react, comment, bookmark and report as usual', async () => {
+test('a story can be anonymous from the start, and readers can react, comment, bookmark and report as usual', async () => {
   const told = await site.call('/api/stories', {
     method: 'POST',
     as: author,
@@ -204,7 +207,7 @@ test('a story can be anonymous from the start, and readers react, comment, bookm
   expect(await read(`/api/reactions?stories=${id}`, as)).toContain('heart')
 })
 
-test('emails about the author’s comments contain no name', async () => {
+test('emails about an anonymous author’s comments do not contain the author’s name', async () => {
   const parentId = await addComment(site.db, reader, story)
   const body = { content: 'Since when?', parentId }
   await site.call(`/api/stories/${story}/comments`, { method: 'POST', as: author, body })
@@ -221,7 +224,7 @@ test('emails about the author’s comments contain no name', async () => {
   expect(JSON.stringify(written)).not.toMatch(traces())
 })
 
-test('the number of people does not reveal who wrote an anonymous story', async () => {
+test('the number of people in the community does not reveal who wrote an anonymous story', async () => {
   const count = async () => {
     const { stories, people } = await readCommunityFigures(site.db.database)
     return { stories, people }

@@ -31,8 +31,8 @@ async function comment(storyId: string, as: SamplePerson, content = 'Here too.')
   return v.parse(v.object({ id: v.string() }), body).id
 }
 
-describe('an edited story', () => {
-  test('shows the time of the edit, and whether someone had reacted to the earlier text', async () => {
+describe('the mark on an edited story', () => {
+  test('shows the time of the edit, and whether people had already reacted to the earlier text', async () => {
     const id = await addStory(site.db, author, { title: 'Smoke', content: 'It smells.' })
     const unchanged = { editedAt: null, editedAfterReactions: false }
     expect(await read(`/api/stories/${id}`)).toMatchObject({ body: unchanged })
@@ -55,14 +55,14 @@ describe('an edited story', () => {
     expect(await read('/api/stories?search=smells+of+smoke')).toMatchObject({ body: { stories: [{ id }] } })
   })
 
-  test('is not one whose permission alone was changed, or that was saved unchanged', async () => {
+  test('does not appear if only the permission changed, or the story was saved unchanged', async () => {
     const id = await addStory(site.db, author)
     await call('PATCH', `/api/stories/${id}`, author, { sharePermission: false })
     await call('PATCH', `/api/stories/${id}`, author, { sharePermission: true, content: 'The air is thick.' })
     expect(await read(`/api/stories/${id}`)).toMatchObject({ body: { editedAt: null } })
   })
 
-  test('stays hidden if a moderator hid it, and can’t be edited by others', async () => {
+  test('does not bring a hidden story back, and can’t be caused by another member', async () => {
     const id = await addStory(site.db, author)
     for (const stranger of [reader, moderator])
       expect(await call('PATCH', `/api/stories/${id}`, stranger, { content: 'Not mine.' })).toMatchObject(
@@ -81,7 +81,7 @@ describe('an edited story', () => {
     { content: 'x'.repeat(1001) },
     { title: 'x'.repeat(101) },
     { airQualityIssues: ['x'] },
-  ])('rejects the same values as a new story: %j', async (change) => {
+  ])('is not caused by invalid values, which are rejected as in a new story: %j', async (change) => {
     const id = await addStory(site.db, author)
     const [field] = Object.keys(change)
     const { status, body } = await call('PATCH', `/api/stories/${id}`, author, change)
@@ -91,7 +91,7 @@ describe('an edited story', () => {
 })
 
 describe('a deleted story', () => {
-  test('disappears everywhere, and is restored completely by its author only', async () => {
+  test('disappears everywhere, and only its author can restore it completely', async () => {
     const id = await addStory(site.db, author, { content: 'Rarissime.' })
     await comment(id, reader)
     await react(id, reader)
@@ -126,7 +126,7 @@ describe('a deleted story', () => {
     expect(await figures()).toEqual(before)
   })
 
-  test('can’t be restored after ten minutes, and not by its author’s change of name', async () => {
+  test('can’t be restored after ten minutes, and not by the author changing their name', async () => {
     const id = await addStory(site.db, author)
     await call('DELETE', `/api/stories/${id}`, author)
     await site.db.query(`update profiles set full_name = 'Another Name' where user_id = $1`, [author.userId])
@@ -138,8 +138,8 @@ describe('a deleted story', () => {
   })
 })
 
-describe('a comment', () => {
-  test('is edited by its author only, and is marked as edited', async () => {
+describe('a comment on a story', () => {
+  test('can be edited only by its author, and is marked as edited', async () => {
     const story = await addStory(site.db, author)
     const id = await comment(story, reader)
     for (const stranger of [author, moderator])
@@ -157,7 +157,7 @@ describe('a comment', () => {
     })
   })
 
-  test('that is deleted disappears with its count, and can be restored by its author for ten minutes', async () => {
+  test('disappears together with its count when deleted, and its author can restore it for ten minutes', async () => {
     const story = await addStory(site.db, author)
     const id = await comment(story, reader)
     expect((await call('DELETE', `/api/comments/${id}`, author)).status).toBe(404)

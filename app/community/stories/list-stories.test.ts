@@ -22,7 +22,7 @@ async function list(query: Record<string, string>): Promise<StoryPage> {
 const idsOf = ({ stories }: Pick<StoryPage, 'stories'>) => stories.map(({ id }) => id)
 const find = async (search: string) => idsOf(await list({ search }))
 
-describe('searching', () => {
+describe('the search for stories', () => {
   let byZoe: string
   let percent: string
   let underscore: string
@@ -69,7 +69,7 @@ describe('searching', () => {
     expect(await find(search)).toEqual(expected())
   })
 
-  test('for one or two characters finds all stories with them, in one, many or no stories', async () => {
+  test('finds all stories that contain one or two characters, whether that is none, one or many', async () => {
     const person = await addPerson(site.db, { fullName: 'Plain Name' })
     const mask = await addStory(site.db, person, { content: 'A mask 😷𝄞 ƻa' })
     const many: string[] = []
@@ -87,7 +87,7 @@ describe('searching', () => {
     for (const absent of ['ж', 'qz', '%%', '_%', '𝄞😷']) expect(await find(absent), absent).toEqual([])
   })
 
-  test('for one or two rare characters follows edits and deletions', async () => {
+  test('finds one or two rare characters according to edits and deletions', async () => {
     const person = await addPerson(site.db, { fullName: 'Ξένια Þór' })
     const story = await addStory(site.db, person, { content: 'Ƣ1' })
     for (const search of ['ξέ', 'þ', 'ƣ', 'ƣ1']) expect(await find(search), search).toEqual([story])
@@ -100,7 +100,7 @@ describe('searching', () => {
     expect(await find('ɣ')).toEqual([])
   })
 
-  test('for an issue finds the stories with this tag, whatever others say of it, also with words', async () => {
+  test('by issue finds stories with that tag, not those that mention it, and can be combined with words', async () => {
     const person = await addPerson(site.db, { fullName: 'Chemical Odors' })
     const tagged: string[] = []
     // Frequent words are searched by another plan than rare ones.
@@ -130,11 +130,11 @@ describe('searching', () => {
     expect(idsOf(await list({ issue: '' }))).toEqual(idsOf(await list({})))
   })
 
-  test('for blanks finds everything', async () => {
+  test('finds everything if only blanks are typed', async () => {
     expect(await find('   ')).toEqual(idsOf(await list({})))
   })
 
-  test('for a changed name finds the person by the new one', async () => {
+  test('finds a person by the new name after a change, and not by the old one', async () => {
     const person = await addPerson(site.db, { fullName: 'Before Marriage' })
     const story = await addStory(site.db, person)
     await site.db.query(`update profiles set full_name = 'After Wedding' where user_id = $1`, [person.userId])
@@ -152,7 +152,7 @@ describe('searching', () => {
     ['an unknown field', 'is_public', 'false', 'unknown_field'],
     ['a column', 'user_id', crypto.randomUUID(), 'unknown_field'],
     ['1 MB', 'search', 'x'.repeat(1_000_000), 'too_long'],
-  ])('rejects %s and names the field', async (_what, field, value, code) => {
+  ])('is refused for %s, and the error names the field', async (_what, field, value, code) => {
     const answer = await site.call(`/api/stories?${new URLSearchParams({ [field]: value })}`)
     expect(answer).toMatchObject({
       status: 400,
@@ -160,12 +160,12 @@ describe('searching', () => {
     })
   })
 
-  test('twice in one URL is rejected', async () => {
+  test('is refused if a parameter occurs twice in the URL', async () => {
     expect(await site.call('/api/stories?search=a&search=b')).toMatchObject({ status: 400 })
   })
 })
 
-describe('pages', () => {
+describe('pages of the story list', () => {
   let count = 0
   beforeAll(async () => {
     const person = await addPerson(site.db, { fullName: 'Pagina Prima' })
@@ -201,7 +201,7 @@ describe('pages', () => {
     most_reactions: 'reaction_count desc, created_at desc, id desc',
   }
 
-  test.each(sortOptions)('by %s every story appears once, twenty at a time, in order', async (sort) => {
+  test.each(sortOptions)('contain every story once, twenty at a time, in the order %s', async (sort) => {
     const pages = await readAll(sort)
     const rows = await site.db.query<{ id: string }>(
       `select id from stories where is_visible order by ${expectedOrder[sort]}`,
@@ -212,7 +212,7 @@ describe('pages', () => {
     ])
   })
 
-  test('are not shifted by a story shared meanwhile', async () => {
+  test('are not shifted by a story that is shared between two requests', async () => {
     const first = await list({ sort: 'newest' })
     await addStory(site.db, await addPerson(site.db), { content: 'Just now.' })
     const second = await list({ sort: 'newest', cursor: first.nextCursor ?? '' })
@@ -228,7 +228,7 @@ describe('pages', () => {
     expect(second.stories.every(({ content }) => content.startsWith('Paged no.'))).toBe(true)
   })
 
-  test('read concurrently equal those read one by one', async () => {
+  test('are the same whether they are read concurrently or one after the other', async () => {
     const oneByOne = await readAll('most_reactions')
     const atOnce = await listStoryPages(site.db.database, { sort: 'most_reactions', pages: 10 })
     expect(atOnce).toEqual(oneByOne)
@@ -237,7 +237,7 @@ describe('pages', () => {
     )
   })
 
-  test('any page, search or order needs one statement', async () => {
+  test('need one statement for any page, search or order', async () => {
     const statements: string[] = []
     const logger = { logQuery: (statement: string) => void statements.push(statement) }
     const anon = drizzle({ connection: site.db.connection, logger })
@@ -247,7 +247,7 @@ describe('pages', () => {
     expect(statements).toHaveLength(1)
   })
 
-  test('an empty list is one empty page', async () => {
+  test('consist of one empty page if no story matches', async () => {
     expect(await listStoryPages(site.db.database, { search: 'no such thing', pages: 3 })).toEqual([
       { stories: [], nextCursor: null },
     ])
@@ -267,7 +267,7 @@ describe('pages', () => {
     ['the year 0', encode(['newest', 1, '0000-01-01T00:00:00.000Z', id])],
     ['SQL as an id', encode(['newest', 1, '2026-01-01T00:00:00.000Z', `' or true --`])],
     ['a deep value', encode([[[[[[[[]]]]]]]])],
-  ])('%s is not a valid cursor', async (_what, cursor) => {
+  ])('are not returned for an invalid cursor: %s', async (_what, cursor) => {
     const answer = await site.call(`/api/stories?${new URLSearchParams({ cursor, sort: 'newest' })}`)
     expect(answer).toMatchObject({
       status: 400,
@@ -275,7 +275,7 @@ describe('pages', () => {
     })
   })
 
-  test('a list contains only public stories, to the last row', async () => {
+  test('contain public stories and no others, to the last row', async () => {
     expect((await readAll('newest')).flatMap(idsOf)).toHaveLength(count)
   })
 })

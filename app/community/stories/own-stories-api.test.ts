@@ -37,7 +37,7 @@ const remove = (id: string, as?: SamplePerson) =>
   site.call(`/api/stories/${id}`, { method: 'DELETE', ...(as && { as }) })
 
 describe('own stories', () => {
-  test('are listed newest first, including private ones and no one else’s', async () => {
+  test('are listed newest first, including private ones, and no one else’s are listed', async () => {
     const owner = await addPerson(site.db)
     const open = await addStory(site.db, owner, { title: 'Dust' })
     await site.db.query(`update stories set created_at = '2026-01-01' where id = $1`, [open])
@@ -54,7 +54,7 @@ describe('own stories', () => {
     expect(JSON.stringify(body)).not.toContain(owner.userId)
   })
 
-  test('come page by page, each once, also those of the same moment', async () => {
+  test('appear once each on successive pages, even if written at the same moment', async () => {
     const owner = await addPerson(site.db)
     const ids = []
     for (let index = 0; index < 25; index += 1) ids.push(await addStory(site.db, owner))
@@ -70,7 +70,7 @@ describe('own stories', () => {
   })
 
   test.each(['x', `'; drop table stories`, btoa('["1",2]'), btoa('["0001-01-01T00:00:00Z","x"]'), '%00'])(
-    'have no page at %j',
+    'are not listed for the invalid cursor %j',
     async (cursor) => {
       const query = `?cursor=${encodeURIComponent(cursor)}`
       expect(await site.call(`/api/profile/stories${query}`, { as: person })).toMatchObject({
@@ -81,8 +81,8 @@ describe('own stories', () => {
   )
 })
 
-describe('the permission to share a story', () => {
-  test('hides it from everyone but its author when withdrawn, and shows it again when granted', async () => {
+describe('the share permission of a story', () => {
+  test('hides the story from everyone except its author when withdrawn, and shows it when granted again', async () => {
     const id = await addStory(site.db, person)
     expect(await change(id, { sharePermission: false }, person)).toMatchObject({
       status: 200,
@@ -95,7 +95,7 @@ describe('the permission to share a story', () => {
     expect((await site.call(`/api/stories/${id}`)).status).toBe(200)
   })
 
-  test('does not restore what a moderator hid', async () => {
+  test('does not show a story that a moderator hid', async () => {
     const id = await addStory(site.db, person)
     await site.db.query('update stories set hidden_at = now() where id = $1', [id])
     expect(await change(id, { sharePermission: true }, person)).toMatchObject({ body: { isHidden: true } })
@@ -110,7 +110,7 @@ describe('the permission to share a story', () => {
     { sharePermission: true, isPublic: true },
     { sharePermission: true, hiddenAt: null },
     { sharePermission: true, heartCount: 9 },
-  ])('is the only thing that can be changed, not %j', async (body) => {
+  ])('is the only field that can be changed here, and %j is rejected', async (body) => {
     const id = await addStory(site.db, person, { isPublic: false })
     expect((await change(id, body, person)).status).toBe(400)
     expect(await site.call(`/api/stories/${id}`)).toMatchObject(notThere)
@@ -139,8 +139,8 @@ test('a deleted story disappears immediately, and is purged with its comments, r
   expect(await remove(id, person)).toMatchObject(notThere)
 })
 
-describe('another’s story', () => {
-  test('can’t be changed or deleted, with the response of one that never existed', async () => {
+describe('another member’s story', () => {
+  test('can’t be changed or deleted, and the response is that for a nonexistent story', async () => {
     const [open, hidden] = [
       await addStory(site.db, person),
       await addStory(site.db, person, { isPublic: false }),
@@ -162,7 +162,7 @@ describe('another’s story', () => {
   })
 })
 
-test('own comments are listed newest first, also below a story that is now private', async () => {
+test('own comments are listed newest first, including those on a story that is now private', async () => {
   const owner = await addPerson(site.db)
   const id = await addStory(site.db, other)
   const first = await addComment(owner, id, 'First')

@@ -103,7 +103,7 @@ async function countPages({ search = '', issue = '' }): Promise<number> {
   return Math.min(...counts)
 }
 
-test('letters, signs and issues that appear in no story are looked up in an index like words, without a scan', async () => {
+test('letters, punctuation and issues that appear in no story are looked up in an index, without a scan', async () => {
   await site.db.query(
     `insert into stories (user_id, content, share_permission, is_public)
       select user_id, encode(sha256(n::text::bytea), 'hex'), true, true
@@ -117,7 +117,7 @@ test('letters, signs and issues that appear in no story are looked up in an inde
     expect((await countPages({ search, issue: 'COVID-19' })) - pagesOfWord, search).toBeLessThan(10)
 })
 
-test('the separator between a story’s text and issues may be in its text, before words too long for an index', async () => {
+test('a story’s text may contain the separator between text and issues, even before words too long for an index', async () => {
   const person = await addPerson(site.db)
   const content = `${'\u0001'.repeat(1000)}${Array.from({ length: 1800 }, (_, index) => index).join('-')}`
   await addStory(site.db, person, { content, isPublic: true })

@@ -34,7 +34,7 @@ const story = {
   sharePermission: true,
 }
 
-test('a member’s story is stored as written, public, and returned as everyone reads it', async () => {
+test('a member’s story is stored as written, is public, and is returned as everyone reads it', async () => {
   const { status, body } = await share(story)
   expect({ status, body }).toEqual({
     status: 201,
@@ -59,7 +59,7 @@ test('a member’s story is stored as written, public, and returned as everyone 
   ).toEqual([{ user_id: author.userId, is_public: true, share_permission: true }])
 })
 
-test('a story is public whether or not its author permits sharing it elsewhere', async () => {
+test('a story is public whether or not its author permits sharing it on other sites', async () => {
   const { body } = await share({ content: 'Only here.' })
   const { id } = v.parse(storySchema, body)
   expect(
@@ -79,19 +79,19 @@ test.each([
   expect({ status, body }).toMatchObject({ status: 201, body: { title: null, airQualityIssues: null } })
 })
 
-test('an issue chosen twice counts once', async () => {
+test('an issue that is chosen twice counts once', async () => {
   const { body } = await share({ content: 'Twice.', airQualityIssues: ['Mold', 'Mold'] })
   expect(body).toMatchObject({ airQualityIssues: ['Mold'] })
 })
 
-test('1,000 characters are counted as people see them', async () => {
+test('a story’s 1,000 characters are counted as people see them', async () => {
   const family = '👩‍👩‍👧‍👦'
   expect(await share({ content: family.repeat(600) + 'e\u0301'.repeat(400) })).toMatchObject({ status: 201 })
 })
 
 const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
 
-describe('an invalid story is rejected with its field, and nothing is stored', () => {
+describe('an invalid story', () => {
   test.each([
     ['no text', {}, 'content', 'required'],
     ['blank text', { content: ' \n\t ' }, 'content', 'required'],
@@ -120,7 +120,7 @@ describe('an invalid story is rejected with its field, and nothing is stored', (
     ['a moment', { content: 'x', created_at: '2000-01-01' }, 'created_at', 'unknown_field'],
     ['a role', { content: 'x', role: 'moderator' }, 'role', 'unknown_field'],
     ['a prototype', '{"content":"x","__proto__":{"isPublic":true}}', '__proto__', 'unknown_field'],
-  ])('%s', async (_what, body, field, code) => {
+  ])('is not stored, and the error names the field: %s', async (_what, body, field, code) => {
     const before = await countStories()
     const answer = await share(body)
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid_input' } } })
@@ -130,7 +130,7 @@ describe('an invalid story is rejected with its field, and nothing is stored', (
     expect(await countStories()).toBe(before)
   })
 
-  test('several invalid fields are all named', async () => {
+  test('is not stored, and the error names all of several invalid fields', async () => {
     const { body } = await share({ content: '', title: 'x'.repeat(101), role: 'moderator' })
     expect(body).toMatchObject({
       error: {
@@ -145,14 +145,14 @@ describe('an invalid story is rejected with its field, and nothing is stored', (
 })
 
 describe('people who may not share', () => {
-  test('a visitor is asked to sign in, whatever they send', async () => {
+  test('a visitor who shares a story is asked to sign in, whatever the request contains', async () => {
     for (const body of [story, { nonsense: true }]) {
       const answer = await site.call('/api/stories', { method: 'POST', body })
       expect(answer).toMatchObject({ status: 401, body: { error: { code: 'not_signed_in' } } })
     }
   })
 
-  test('a deleted account writes nothing, even while its token is valid', async () => {
+  test('a deleted account can’t share a story, even while its token is valid', async () => {
     const gone = await addPerson(site.db)
     await site.db.query('delete from auth.users where id = $1', [gone.userId])
     expect(await share(story, { as: gone })).toMatchObject({
@@ -161,7 +161,7 @@ describe('people who may not share', () => {
     })
   })
 
-  test('the story of an unverified address is stored, and shown to no one', async () => {
+  test('the story of a member with an unverified address is stored, and no one sees it', async () => {
     const unverified = await addPerson(site.db, { isVerified: false })
     const { status, body } = await share(story, { as: unverified })
     expect(status).toBe(201)
@@ -169,10 +169,10 @@ describe('people who may not share', () => {
   })
 })
 
-describe('sent again', () => {
+describe('a story that is sent repeatedly', () => {
   const createKey = () => crypto.randomUUID()
 
-  test('100 parallel posts with one key create one story and get one response', async () => {
+  test('with one idempotency key in 100 concurrent requests creates one story with one response', async () => {
     const key = createKey()
     const before = (await countStories()) ?? 0
     const answers = await Promise.all(Array.from({ length: 100 }, () => share(story, { key })))
@@ -181,7 +181,7 @@ describe('sent again', () => {
     expect(await countStories()).toBe(before + 1)
   })
 
-  test('the same key with another story is rejected', async () => {
+  test('with the same key and another text is rejected', async () => {
     const key = createKey()
     await share(story, { key })
     const before = await countStories()
@@ -192,7 +192,7 @@ describe('sent again', () => {
     expect(await countStories()).toBe(before)
   })
 
-  test('one person’s key is not another’s', async () => {
+  test('with the key of another member is a new story', async () => {
     const key = createKey()
     const first = await share(story, { key })
     const second = await share(story, { key, as: await addPerson(site.db) })
@@ -200,7 +200,7 @@ describe('sent again', () => {
     expect(second.body).not.toEqual(first.body)
   })
 
-  test('an invalid key is rejected', async () => {
+  test('with an invalid key is rejected', async () => {
     expect(await share(story, { key: 'short' })).toMatchObject({
       status: 400,
       body: { error: { field: 'Idempotency-Key' } },
@@ -208,7 +208,7 @@ describe('sent again', () => {
   })
 })
 
-test('a private, hidden, unverified and missing story get the same response for every token', async () => {
+test('private, hidden, unverified and nonexistent stories get the same response, whatever the token', async () => {
   const other = await addPerson(site.db)
   const unverified = await addPerson(site.db, { isVerified: false })
   const hidden = await addStory(site.db, author)

@@ -31,7 +31,7 @@ const values = {
 }
 const written = { ...values, airQualityIssues: ['Mold'] }
 
-test('the composer has a control for each field of a new story', () => {
+test('the story composer has a control for each field of a new story', () => {
   const markup = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <StoryComposerForm
@@ -48,13 +48,13 @@ test('the composer has a control for each field of a new story', () => {
   expect(missing).toEqual([])
 })
 
-test('each text is sent as typed, and comes back when the story is edited', () => {
+test('each field of a story is sent as typed, and shown when the story is edited', () => {
   const story = v.parse(composerSchema, values)
   for (const name of Object.keys(storyTexts)) expect(story).toMatchObject({ [name]: `A ${name} to find` })
   expect(readFields({ ...story, issues: story.airQualityIssues })).toEqual(toStoryFields(values))
 })
 
-test('an optional text that is blank is stored as none', () => {
+test('an optional field of a story that is blank is stored as null', () => {
   const story = v.parse(newStorySchema, { content: 'Dust.', title: ' \u200b ', airQualityIssues: [] })
   expect(story).toMatchObject({ title: null, airQualityIssues: null })
 })
@@ -77,7 +77,7 @@ test('a story’s card shows everything that its author wrote', () => {
     expect(text).toContain(name === 'airQualityIssues' ? 'Mold' : `A ${name} to find`)
 })
 
-test('the database accepts each text up to its limit, and little more', async () => {
+test('the database accepts each field of a story up to its limit, and hardly more', async () => {
   for (const [name, max] of Object.entries(storyTexts)) {
     const [check] = await db.query<{ most: number }>(
       `select substring(pg_get_constraintdef(oid) from '<= (\\d+)')::int as most from pg_constraint

@@ -375,14 +375,17 @@ async function send({ call, body, authorization }: ReferenceCall, headers: Recor
   return { status: response.status, headers: response.headers, body: answer }
 }
 
-test.each(calls)('$call with $sends gets the reference’s response: $source', async (row) => {
-  const [status, code, sentence] = row.answer
-  const message = row.says ?? sentence
-  expect(await send(row)).toMatchObject({ status, body: { code: status, error_code: code, msg: message } })
-  const versioned = await send(row, { 'X-Supabase-Api-Version': '2025-06-01' })
-  expect(versioned).toMatchObject({ status, body: { code, message } })
-  expect(versioned.headers.get('X-Supabase-Api-Version')).toBe('2024-01-01')
-})
+test.each(calls)(
+  '$call with $sends gets the same response as from the reference implementation: $source',
+  async (row) => {
+    const [status, code, sentence] = row.answer
+    const message = row.says ?? sentence
+    expect(await send(row)).toMatchObject({ status, body: { code: status, error_code: code, msg: message } })
+    const versioned = await send(row, { 'X-Supabase-Api-Version': '2025-06-01' })
+    expect(versioned).toMatchObject({ status, body: { code, message } })
+    expect(versioned.headers.get('X-Supabase-Api-Version')).toBe('2024-01-01')
+  },
+)
 
 test('an unsupported method gets a 405 that lists the supported methods', async () => {
   for (const [call, allow] of [

@@ -11,7 +11,7 @@ import { calculateVentilation } from './ventilation-form.server.ts'
 const address = (fields: Record<string, string>) => `https://example.org/?${new URLSearchParams(fields)}`
 const room = { units: 'metric', area: '20', height: '2,5', people: '2', cadr: '' }
 
-test('a URL without fields shows an unsent form', () => {
+test('a calculator’s URL without fields shows an unsent form', () => {
   const { values, errors, result } = calculatePurifierSize('https://example.org/?utm_source=letter')
   expect({ values, errors, result }).toEqual({
     values: { units: 'metric', area: '', height: '', people: '2', cadr: '' },
@@ -20,7 +20,7 @@ test('a URL without fields shows an unsent form', () => {
   })
 })
 
-test('a decimal comma is accepted, and blank optional fields are valid', () => {
+test('a calculator accepts a decimal comma and blank optional fields', () => {
   const { errors, result } = calculatePurifierSize(address(room))
   expect(errors).toEqual({})
   expect(result?.needed.fiveAirChanges).toBeCloseTo(250, 9)
@@ -37,7 +37,7 @@ test.each([
   ['people', '0'],
   ['cadr', 'much'],
   ['units', 'furlongs'],
-] as const)('%s of “%s” is named, and the input is kept', (field, typed) => {
+] as const)('a field’s error is “%s” for “%s”, and the input is kept', (field, typed) => {
   const { values, errors, result } = calculatePurifierSize(address({ ...room, [field]: typed }))
   expect(Object.keys(errors)).toEqual([field])
   expect(errors[field]).toMatch(/^Please (enter|choose) the |^Please enter how many/)
@@ -45,12 +45,12 @@ test.each([
   expect(result).toBeNull()
 })
 
-test('meters entered as feet are detected', () => {
+test('room measurements typed in feet while meters are selected are detected', () => {
   expect(calculatePurifierSize(address({ ...room, units: 'us' })).errors.height).toMatch(/units chosen above/)
   expect(calculatePurifierSize(address({ ...room, units: 'us', height: '8' })).errors).toEqual({})
 })
 
-describe('readings', () => {
+describe('readings typed into a calculator', () => {
   const falling = [1600, 1339, 1136, 977, 854, 758, 683]
   const send = (readings: string) => calculateAirChanges(address({ readings, outdoor: '420', volume: '' }))
   const perHour = (readings: string) => {
@@ -71,7 +71,7 @@ describe('readings', () => {
     ],
     ['commas', falling.map((value, index) => `${index * 10},${value}`).join('\n')],
     ['semicolons and decimal commas', falling.map((value, index) => `${index * 10}; ${value},0`).join('\n')],
-  ])('as %s are understood', (_how, readings) => {
+  ])('are understood in the format %s', (_how, readings) => {
     expect(perHour(readings)).toBeCloseTo(1.5, 2)
   })
 
@@ -85,12 +85,12 @@ describe('readings', () => {
       Array.from({ length: 151 }, (_, index) => `${index} 900`).join('\n'),
       /at most 150 lines; there are 151/,
     ],
-  ])('“%s” is rejected with its line', (readings, sentence) => {
+  ])('are rejected with the line “%s” in the error', (readings, sentence) => {
     expect(send(readings).errors.readings).toMatch(sentence)
   })
 })
 
-describe('a purifier test', () => {
+describe('the purifier calculator', () => {
   const fall = (perHour: number, scatter = 0) =>
     Array.from({ length: 12 }, (_, index) => {
       const noise = index % 3 === 1 ? scatter : -scatter / 2
@@ -104,7 +104,7 @@ describe('a purifier test', () => {
     return result
   }
 
-  test('with one run each has the interval of its two fits', () => {
+  test('computes the interval from both fits if each setting was measured once', () => {
     const { cleanAir, low, high, published } = delivery(fall(6, 0.03), fall(1, 0.01))
     expect(cleanAir / 50).toBeCloseTo(5, 1)
     expect(low).toBeLessThan(cleanAir)
@@ -112,7 +112,7 @@ describe('a purifier test', () => {
     expect(published / 50).toBeCloseTo(5, 0)
   })
 
-  test('with repeats has the interval of their mean', () => {
+  test('computes the interval from the mean if a setting was measured repeatedly', () => {
     const { cleanAir, low, high, running } = delivery(`${fall(5)}\n\n${fall(6)}\r\n\r\n${fall(7)}`, fall(1))
     expect(running.loss.runs).toBe(3)
     expect(cleanAir / 50).toBeCloseTo(5, 2)
@@ -137,21 +137,21 @@ test.each([
   [1.4998, 1.5003, 'from 1.4998 to 1.5003'],
   [1.42, 1.58, 'from 1.42 to 1.58'],
   [1.5, 1.5, 'from 1.5 to 1.5'],
-])('%d to %d are described with %s', (low, high, told) => {
+])('the range from %d to %d is described as %s', (low, high, told) => {
   expect(formatRange(low, high)).toBe(told)
 })
 
-describe('before readings are sent', () => {
+describe('before a calculator’s form is sent', () => {
   const lines = (count: number, line: string) => Array.from({ length: count }, () => line).join('\n')
   const names = ['on', 'off']
 
-  test('a field with too many lines is rejected like on the server', () => {
+  test('a field with too many lines is rejected, as on the server', () => {
     const errors = findTooLong({ on: lines(151, '20:10 480'), off: lines(1_440, '20:10 480') }, names)
     expect(errors.on).toMatch(/at most 150 lines; there are 151/)
     expect(errors.off).toMatch(/at most 150 lines; there are 1440/)
   })
 
-  test('the longest is rejected if the URL gets too long', () => {
+  test('the longest field is rejected if the URL would be too long', () => {
     const errors = findTooLong(
       { on: lines(10, '20:10 480'), off: lines(100, `20:10 ${'4'.repeat(90)}`) },
       names,
@@ -159,13 +159,13 @@ describe('before readings are sent', () => {
     expect(errors).toEqual({ off: expect.stringMatching(/^Please enter less/) })
   })
 
-  test('readings that fit are accepted', () => {
+  test('readings within the limits are accepted', () => {
     const full = lines(150, '20:10:00 480.5')
     expect(findTooLong({ on: full, off: full, area: '20' }, names)).toEqual({})
   })
 })
 
-test('a PurpleAir level is corrected, and an invalid humidity is rejected at its field', () => {
+test('a PurpleAir reading is corrected, and an invalid humidity is rejected at its field', () => {
   const { result } = calculatePurpleAir(address({ level: '10', humidity: '40' }))
   expect(result?.corrected).toBeCloseTo(7.54, 2)
   expect(result?.indoorTemperature).toBeNull()
@@ -176,18 +176,18 @@ test('a PurpleAir level is corrected, and an invalid humidity is rejected at its
   )
 })
 
-test('a plateau close to outdoors is rejected at its field', () => {
+test('a CO₂ plateau close to the outdoor level is rejected at its field', () => {
   const fields = { people: '1', activity: 'awake', plateau: '480', outdoor: '425', volume: '' }
   expect(calculateVentilation(address(fields)).errors.plateau).toMatch(/at least 100 ppm above/)
 })
 
-describe('claims about particles', () => {
+describe('the particle calculator', () => {
   const say = (span: string, levels: string) =>
     calculateAirQualityIndex(address({ particles: 'pm25', span, levels }))
-  test('a single reading has a band for the hour, and no index', () => {
+  test('shows a band for the hour, and no index, for a single reading', () => {
     expect(say('reading', '14').result).toEqual({ span: 'reading', level: 14, band: 'Fair' })
   })
-  test('a day has an index beside WHO’s guideline', () => {
+  test('shows an index and WHO’s guideline for a day', () => {
     expect(say('day', '35.5').result).toEqual({
       span: 'day',
       level: 35.5,
@@ -195,7 +195,7 @@ describe('claims about particles', () => {
       guideline: 15,
     })
   })
-  test('twelve hours have a NowCast if two of the newest three are present', () => {
+  test('computes a NowCast from twelve hours only if two of the newest three are present', () => {
     expect(say('hours', '20 10 10 10 10 10 10 10 10 10 10 10').result).toMatchObject({ us: { value: 62 } })
     expect(say('hours', '- - 20 18').result).toEqual({ span: 'none' })
   })
@@ -205,7 +205,7 @@ describe('claims about particles', () => {
     ['reading', ''],
     ['hours', '1 2 3 4 5 6 7 8 9 10 11 12 13'],
     ['hours', 'many'],
-  ])('for %s, “%s” is rejected at its field', (span, levels) => {
+  ])('reports for %s the error “%s” at its field', (span, levels) => {
     expect(say(span, levels).errors.levels).toMatch(/^Please enter/)
   })
 })

@@ -53,7 +53,7 @@ describe('the description of a point in a chart', () => {
     ])
   })
 
-  test('has the lowest and the highest of readings at the same pixel', () => {
+  test('has the lowest and the highest value if several readings share a pixel', () => {
     const step = 60_000
     const times = Float64Array.from({ length: 720 }, (_, index) => start + index * step)
     const values = times.map((_, index) => (index === 7 ? 900 : 600))
@@ -76,7 +76,7 @@ describe('the description of a point in a chart', () => {
     ])
   })
 
-  test('numbers days like the chart, and names no date', () => {
+  test('numbers days like the chart, and contains no date', () => {
     const told = tellAll(
       Array.from({ length: 30 }, () => 5),
       { clock: { offsetAt, dayOne: start + hour } },
@@ -85,7 +85,7 @@ describe('the description of a point in a chart', () => {
     expect(told.at(-1)?.time).toBe('Day 2, 06:00')
   })
 
-  test('omits quantities without a reading', () => {
+  test('omits measurements without a reading', () => {
     const chart = draw([5, 6, Number.NaN, Number.NaN, Number.NaN, Number.NaN, 7])
     const points = readDrawnPoints(chart)
     expect(points).toHaveLength(3)
@@ -102,13 +102,13 @@ describe('the description of a point in a chart', () => {
   test.each([
     ['humidity', '%', [20, 40, 70], ['below category II of EN 16798-1', 'within', 'above']],
     ['vocIndex', 'index', [10, 100, 100, 100, 400], ['below', 'what is usual here', 'within']],
-  ] as const)('of %s says how it relates to its range', (metric, unit, values, words) => {
+  ] as const)('says for %s how the reading relates to its range', (metric, unit, values, words) => {
     const told = tellAll(values, { metric, unit })
     for (const [index, part] of words.entries())
       expect(told[index]?.all.toLowerCase()).toContain(part.toLowerCase())
   })
 
-  test('of radon judges no single reading, and uses the device’s unit', () => {
+  test('does not judge a single radon reading, and uses the device’s unit', () => {
     const told = tellAll([37, 370], { metric: 'radon', unit: 'Bq/m³', givenUnit: 'pCi/L' })
     expect(told.map(({ all }) => all)).toEqual(['1 pCi/L.', '10 pCi/L.'])
   })

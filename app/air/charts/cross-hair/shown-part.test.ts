@@ -8,21 +8,21 @@ const part = (from: number, to: number): ShownPart => ({
 })
 const inHours = (span: { from: number; to: number } | null) => span && [span.from / hour, span.to / hour]
 
-test('zooming in shows half as much around a point, and never less than an hour', () => {
+test('zooming in halves the shown period around a point, down to one hour', () => {
   expect(inHours(zoomIn(part(0, 100)))).toEqual([25, 75])
   expect(inHours(zoomIn(part(0, 100), 0.9))).toEqual([50, 100])
   expect(inHours(zoomIn(part(10, 11.5)))).toEqual([10.25, 11.25])
   expect(zoomIn(part(10, 11))).toBeNull()
 })
 
-test('zooming out shows twice as much, within the readings', () => {
+test('zooming out doubles the shown period, within the readings', () => {
   expect(inHours(zoomOut(part(40, 60)))).toEqual([30, 70])
   expect(inHours(zoomOut(part(90, 100)))).toEqual([85, 100])
   expect(zoomOut(part(0, 100))).toBeNull()
   expect(zoomOut(part(-10, 120))).toBeNull()
 })
 
-test('earlier and later show as much, within the first and last reading', () => {
+test('moving earlier or later keeps the length of the shown period, within the readings', () => {
   expect(inHours(moveEarlier(part(40, 60)))).toEqual([20, 40])
   expect(inHours(moveEarlier(part(5, 25)))).toEqual([0, 20])
   expect(moveEarlier(part(0, 20))).toBeNull()
@@ -30,7 +30,7 @@ test('earlier and later show as much, within the first and last reading', () => 
   expect(moveLater(part(80, 100))).toBeNull()
 })
 
-test('a part is chosen from either end, and is at least an hour', () => {
+test('a period can be selected from either end, and is at least an hour long', () => {
   expect(inHours(choosePart(part(0, 100), 0.6, 0.2))).toEqual([20, 60])
   expect(inHours(choosePart(part(0, 100), -1, 0.5))).toEqual([0, 50])
   expect(inHours(choosePart(part(0, 100), 0.5, 0.501))).toEqual([49.55, 50.55])
@@ -38,7 +38,7 @@ test('a part is chosen from either end, and is at least an hour', () => {
   expect(choosePart(part(0, 1), 0, 1)).toBeNull()
 })
 
-test('times in the URL are in whole minutes', () => {
+test('a shown period’s times in the URL are whole minutes', () => {
   const chosen = choosePart({ from: 0, to: 100 * hour + 7 }, 1 / 3, 2 / 3)
   expect([chosen?.from ?? 0, chosen?.to ?? 0].map((at) => at % 60_000)).toEqual([0, 0])
 })

@@ -44,7 +44,7 @@ describe('the data in a shared chart', () => {
     call('POST', '/api/air/marks', as, { roomId: room, kind: 'window_opened', at })
 
   test.each(['suspended', 'banned'])(
-    'can’t be written by people who are %s, and other data can',
+    'can’t be written by people who are %s, who can still write other data',
     async (kind) => {
       const { person, room, other } = await share()
       const { token } = await air.issueToken(person, other)
@@ -63,7 +63,7 @@ describe('the data in a shared chart', () => {
     },
   )
 
-  test('can’t be written by a suspended member’s devices or by SQL', async () => {
+  test('can’t be written by a suspended member’s devices, or by SQL', async () => {
     const { person, room, series, chart } = await share()
     const { token } = await air.issueToken(person, room)
     const send = (at: string, value: number) =>
@@ -96,7 +96,7 @@ describe('the data in a shared chart', () => {
     })
   })
 
-  test('can’t be changed by plan days or outdoor air', async () => {
+  test('can’t be changed indirectly by a suspended member’s plan days or outdoor readings', async () => {
     const person = await addPerson(site.db)
     const [room, outdoors] = [await air.addRoom(person), await air.addRoom(person, 'outdoors')]
     const dust = (of: number) => `Time,PM2.5 (ug/m3)\n${day(of)},20\n${day(of, 1)},21`
@@ -138,7 +138,7 @@ describe('the data in a shared chart', () => {
     expect((await tick({ day: 0, state: 'done' })).status).toBe(204)
   })
 
-  test('can be deleted at any time: readings, marks, charts and rooms', async () => {
+  test('can always be deleted: readings, marks, charts and rooms', async () => {
     const { person, room, series, chart } = await share()
     const added = await mark(person, room, day(6, 3))
     const keeps = v.parse(idSchema, added.body)

@@ -4,7 +4,7 @@ import { packShown, unpackShown } from './shown-readings.server.ts'
 
 const start = Date.UTC(2024, 4, 6)
 
-test('stored readings are read back unchanged', () => {
+test('readings stored for a shared chart are read back unchanged', () => {
   const value = fc.double({ min: -40, max: 10_000, noNaN: true })
   fc.assert(
     fc.property(
@@ -22,7 +22,7 @@ test('stored readings are read back unchanged', () => {
   )
 })
 
-test('any number of readings stays within the size limit, and keeps all peaks', () => {
+test('a shared chart’s readings stay within the size limit and keep all peaks, however many there are', () => {
   for (const length of [16_385, 20_000, 736_000]) {
     const times = Float64Array.from({ length }, (_, index) => start + (index + 0.5) * 900_000)
     const values = Float64Array.from(times, (_, index) =>
@@ -39,7 +39,7 @@ test('any number of readings stays within the size limit, and keeps all peaks', 
   }
 })
 
-test('readings stored under another rule are not read', () => {
+test('readings stored under different thinning rules are not used', () => {
   const points = { times: new Float64Array(), values: new Float64Array() }
   const packed = packShown({ stepMs: 0, points, thinning: null })
   expect(unpackShown(packed)).not.toBeNull()

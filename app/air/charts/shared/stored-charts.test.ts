@@ -67,26 +67,29 @@ const isStored = async (id: string) => {
 test.each([
   ['thinned', false],
   ['with every reading', true],
-])('a chart %s is shown without unpacking readings, whole and in long parts', async (_name, isExact) => {
-  const id = await share({ isExact })
-  const story = await addStory(site.db, person)
-  await site.call(`/api/stories/${story}`, { method: 'PATCH', as: person, body: { chartId: id } })
-  const shown = await readShared(id)
-  const part = await readShared(id, [0, 3 * dayInMinutes])
-  await spoilReadings()
-  expect(await readShared(id)).toEqual(shown)
-  expect(await readShared(id, [0, 3 * dayInMinutes])).toEqual(part)
-  expect(await readStoryChart(site.db.database, story)).toEqual(shown)
-  expect(shown?.chart.table.rows[0]).toMatchObject({
-    readings: isExact ? 8640 : 96,
-    highest: isExact ? '3,000' : '603',
-  })
-  expect(part?.chart.table.rows).toHaveLength(3)
-  // The server computes a short part from the readings.
-  await expect(readShared(id, [0, 120])).rejects.toThrow()
-})
+])(
+  'a chart %s is read without unpacking the series’ readings, both in full and in long parts',
+  async (_name, isExact) => {
+    const id = await share({ isExact })
+    const story = await addStory(site.db, person)
+    await site.call(`/api/stories/${story}`, { method: 'PATCH', as: person, body: { chartId: id } })
+    const shown = await readShared(id)
+    const part = await readShared(id, [0, 3 * dayInMinutes])
+    await spoilReadings()
+    expect(await readShared(id)).toEqual(shown)
+    expect(await readShared(id, [0, 3 * dayInMinutes])).toEqual(part)
+    expect(await readStoryChart(site.db.database, story)).toEqual(shown)
+    expect(shown?.chart.table.rows[0]).toMatchObject({
+      readings: isExact ? 8640 : 96,
+      highest: isExact ? '3,000' : '603',
+    })
+    expect(part?.chart.table.rows).toHaveLength(3)
+    // The server computes a short part from the readings.
+    await expect(readShared(id, [0, 120])).rejects.toThrow()
+  },
+)
 
-test('deleted readings are removed from stored charts, whoever deletes them', async () => {
+test('deleted readings are removed from stored charts, no matter who deletes them', async () => {
   const [within, elsewhere] = [await share(), await share({ from: at(72) })]
   await site.db.query('delete from air_chunks where series_id = $1 and first_at < $2', [series, at(24)])
   expect([await isStored(within), await isStored(elsewhere)]).toEqual([false, true])
@@ -98,7 +101,7 @@ test('deleted readings are removed from stored charts, whoever deletes them', as
   expect((await readShared(within))?.chart.table.rows).toHaveLength(2)
 })
 
-test('a chart of an earlier version is stored once in the background, and a short one is shown meanwhile', async () => {
+test('a chart from an earlier version is stored once in the background, and its short version is shown until then', async () => {
   const [long, short] = [await share(), await share({ from: at(0), to: at(24) })]
   const shown = await readShared(long)
   await site.db.query('update air_shared_charts set shown = null')
@@ -114,7 +117,7 @@ test('a chart of an earlier version is stored once in the background, and a shor
   expect(await readShared(long)).toEqual(shown)
 })
 
-test('marks of a thinned chart are at their quarter of an hour, and no part reveals the minute', async () => {
+test('marks in a thinned chart are rounded to quarters of an hour, and no enlarged part reveals the minute', async () => {
   const [seconds, first] = [new Date(start + 30 * hour + 9 * 60_000 + 41_000), new Date(start + 7 * 60_000)]
   for (const mark of [seconds, first])
     await post('/api/air/marks', { roomId: room, kind: 'window_opened', at: mark.toISOString() })

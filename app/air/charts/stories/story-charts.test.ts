@@ -89,7 +89,7 @@ test('a story shows everyone a shared chart with its result, in lists and on its
   expect(JSON.stringify([read, chart])).not.toMatch(/2024/)
 })
 
-test('the filter for stories with measurements combines with search, issue and order', async () => {
+test('the filter for stories with measurements combines with search, issue and sort order', async () => {
   const { story } = await tellWithChart()
   const other = await addStory(site.db, person, { content: 'Smoke without figures.' })
   for (const sort of ['newest', 'oldest', 'most_reactions']) {
@@ -105,19 +105,23 @@ test('the filter for stories with measurements combines with search, issue and o
 test.each([
   ['hidden', 'hidden_at = now()'],
   ['held', `held_at = now(), held_for = 'word_rule'`],
-])('a story that is %s shows neither its chart nor itself among those with measurements', async (_, hide) => {
-  const { story } = await tellWithChart()
-  const isShown = async () => [(await readChart(story)) !== null, (await listMeasured()).includes(story)]
-  expect(await isShown()).toEqual([true, true])
-  await site.db.query(`update stories set ${hide} where id = $1`, [story])
-  expect(await isShown()).toEqual([false, false])
-  await site.db.query('update stories set hidden_at = null, held_at = null, held_for = null where id = $1', [
-    story,
-  ])
-  expect(await isShown()).toEqual([true, true])
-})
+])(
+  'the filter for stories with measurements omits a story that is %s, and its chart is not shown',
+  async (_, hide) => {
+    const { story } = await tellWithChart()
+    const isShown = async () => [(await readChart(story)) !== null, (await listMeasured()).includes(story)]
+    expect(await isShown()).toEqual([true, true])
+    await site.db.query(`update stories set ${hide} where id = $1`, [story])
+    expect(await isShown()).toEqual([false, false])
+    await site.db.query(
+      'update stories set hidden_at = null, held_at = null, held_for = null where id = $1',
+      [story],
+    )
+    expect(await isShown()).toEqual([true, true])
+  },
+)
 
-test('its author attaches a chart later, and removes it again', async () => {
+test('an author can add a chart to an existing story, and remove it again', async () => {
   const story = await addStory(site.db, person)
   const chart = await share()
   expect(await change(story, { chartId: chart })).toMatchObject({ status: 200, body: { chartId: chart } })
@@ -127,7 +131,7 @@ test('its author attaches a chart later, and removes it again', async () => {
   expect(await readChart(story)).toBeNull()
 })
 
-test('no one can show another’s chart', async () => {
+test('no one can show another member’s chart in a story', async () => {
   const other = await addPerson(site.db)
   expect((await tell(await share(), other)).status).toBe(404)
   const story = await addStory(site.db, other)
@@ -143,18 +147,21 @@ const endings: [string, (made: { chart: string; mark: string }) => Promise<unkno
   ['all readings are deleted', () => remove('own')],
 ]
 
-test.each(endings)('when %s, it leaves the story, and other servers are told', async (_what, end) => {
-  const made = await tellWithChart()
-  await site.db.query('delete from events')
-  await end(made)
-  expect((await readStory(made.story))?.measurement).toBeNull()
-  expect(await readChart(made.story)).toBeNull()
-  expect(await listMeasured()).not.toContain(made.story)
-  const rows = await site.db.query('select kind from events where story_id = $1', [made.story])
-  expect(rows).toContainEqual({ kind: 'story_changed' })
-})
+test.each(endings)(
+  'when %s, the chart disappears from the story, and other servers are notified',
+  async (_what, end) => {
+    const made = await tellWithChart()
+    await site.db.query('delete from events')
+    await end(made)
+    expect((await readStory(made.story))?.measurement).toBeNull()
+    expect(await readChart(made.story)).toBeNull()
+    expect(await listMeasured()).not.toContain(made.story)
+    const rows = await site.db.query('select kind from events where story_id = $1', [made.story])
+    expect(rows).toContainEqual({ kind: 'story_changed' })
+  },
+)
 
-test('deleted readings disappear from the picture, the description and the result', async () => {
+test('deleted readings disappear from a story chart’s picture, description and result', async () => {
   const { story } = await tellWithChart()
   const body = { from: at(0), to: at(8 * 24) }
   const path = `/api/air/series/${series}/readings`
@@ -168,14 +175,14 @@ test('deleted readings disappear from the picture, the description and the resul
   expect((await readChart(story))?.effect?.change).toBeNull()
 })
 
-test('a deleted mark removes its result and leaves the chart', async () => {
+test('deleting a mark removes its result from the story and leaves the chart', async () => {
   const { story, mark } = await tellWithChart()
   await remove(`marks/${mark}`)
   expect((await readStory(story))?.measurement).toMatchObject({ title: 'PM2.5 in µg/m³', effect: null })
   expect((await readChart(story))?.effect).toBeNull()
 })
 
-test('the chart of a story is visible only to those who may read the story', async () => {
+test('the chart of a story is visible only to people who may read the story', async () => {
   const { story } = await tellWithChart()
   await change(story, { sharePermission: false })
   expect(await readChart(story)).toBeNull()
@@ -187,7 +194,7 @@ test('the chart of a story is visible only to those who may read the story', asy
   expect(await readStory(story)).toBeNull()
 })
 
-test('a suspended member can’t show another chart, but can remove theirs', async () => {
+test('a suspended member can’t show a different chart in a story, but can remove the chart', async () => {
   const { chart, story } = await tellWithChart()
   const other = await share()
   const { id: plain } = v.parse(storySchema, (await tell(other)).body)

@@ -13,14 +13,14 @@ async function unpack(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(pieces))
 }
 
-test('a long table is compressed for sending, and unpacks to the same bytes', async () => {
+test('a long table is compressed for upload, and decompresses to the same bytes', async () => {
   const body = await packBody(new Blob([table], { type: 'text/csv' }))
   expect(body.type).toBe(type)
   expect(body.size).toBeLessThan(table.length / 4)
   expect(await unpack(await bytesOf(body))).toEqual(table)
 })
 
-test('small or already compressed files are sent unchanged', async () => {
+test('small or already compressed files are uploaded unchanged', async () => {
   const noise = crypto.getRandomValues(new Uint8Array(60_000))
   const archive = zipped('a.csv', Array.from({ length: 12 }, () => noise.join(',')).join('\n'))
   expect(archive.length).toBeGreaterThan(512 * 1024)

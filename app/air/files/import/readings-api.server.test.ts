@@ -72,7 +72,7 @@ function startSlowFile() {
 
 const airthings = deviceFiles.Airthings(sampleRows(), plainStyle)
 
-test('missing information is asked for, and the file is read with the answer', async () => {
+test('an import asks for missing information, and reads the file with the answer', async () => {
   const asked = await upload({ file: airthings })
   expect(asked).toMatchObject({
     status: 200,
@@ -103,7 +103,7 @@ test('missing information is asked for, and the file is read with the answer', a
   })
 })
 
-test('columns are mapped by number; the file’s unit and the common one are both shown', async () => {
+test('a table’s columns are chosen by number, and values are shown in the file’s unit and the common one', async () => {
   const file = deviceFiles.Netatmo(sampleRows(1), plainStyle)
   const { body } = await upload({ file, query: { columns: '2:temperature °F,6:leave out' } })
   expect(body).toMatchObject({
@@ -118,7 +118,7 @@ test('columns are mapped by number; the file’s unit and the common one are bot
   expect(JSON.stringify(body)).not.toMatch(/Ada|13\.37|52\.51|Bedroom/)
 })
 
-test('dropped values are counted, with the first position', async () => {
+test('an import counts dropped values and shows the position of the first', async () => {
   const file = 'Time,CO2 (ppm)\n2024-01-02T10:00Z,0\n2024-01-02T10:01Z,700\n2024-01-02T10:01Z,800\nx,1\n'
   expect((await upload({ file })).body).toMatchObject({
     dropped: [
@@ -139,33 +139,33 @@ test('dropped values are counted, with the first position', async () => {
   })
 })
 
-test('a visitor sees a file’s content too', async () => {
+test('a visitor can see a file’s content without signing in', async () => {
   expect(await upload({ file: airthings, as: null })).toMatchObject({
     status: 200,
     body: { device: 'Airthings' },
   })
 })
 
-describe('a rejected import', () => {
-  test('of a deleted account', async () => {
+describe('an import', () => {
+  test('is refused for a deleted account', async () => {
     const gone = await addPerson(site.db)
     await site.db.query('delete from auth.users where id = $1', [gone.userId])
     expect(await upload({ file: airthings, as: gone })).toMatchObject(refusal(401, 'not_signed_in'))
   })
 
-  test('with a form or JSON instead of the file', async () => {
+  test('is refused if it has a form or JSON instead of the file', async () => {
     for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain'])
       expect(await upload({ file: '{}', type })).toMatchObject(refusal(415, 'unsupported_media_type'))
   })
 
-  test('with an answer to a question that was not asked', async () => {
+  test('is refused if it answers a question that was not asked', async () => {
     expect(await upload({ file: airthings, query: { dateOrder: 'year-first', userId: '1' } })).toMatchObject({
       status: 400,
       body: { error: { fields: [{ field: 'dateOrder' }, { field: 'userId', code: 'unknown_field' }] } },
     })
   })
 
-  test('of an empty file or one that is not a table explains why', async () => {
+  test('is refused with the reason if the file is empty or not a table', async () => {
     expect(await upload({ file: '' })).toMatchObject(refusal(400, 'unreadable_file', 'This file is empty.'))
     expect(await upload({ file: 'Dear Ada,\nthe air is thick.' })).toMatchObject({
       status: 400,
@@ -173,7 +173,7 @@ describe('a rejected import', () => {
     })
   })
 
-  test('of 2 GB of zeros stops after the limit for files', async () => {
+  test('of 2 GB of zeros is stopped at the limit for files', async () => {
     const chunk = new Uint8Array(1024 * 1024)
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({
@@ -187,7 +187,7 @@ describe('a rejected import', () => {
     expect(sent).toBeLessThan(readingsBodyMaxBytes * 1.2)
   })
 
-  test('of a zip bomb stops at the size it unpacks to', async () => {
+  test('of a zip bomb is stopped at the limit for unpacked files', async () => {
     const row = `2024-01-02T10:00Z,700,${'0'.repeat(200)}\n`
     const table = `Time,CO2 (ppm),Note\n${row.repeat(70 * 5000)}`
     expect(await upload({ file: gzipped(table) })).toMatchObject(
@@ -195,7 +195,7 @@ describe('a rejected import', () => {
     )
   })
 
-  test('of a second file by the same person while the first is uploading', async () => {
+  test('is refused while the same person’s previous file is uploading', async () => {
     const slow = startSlowFile()
     const first = upload({ file: slow.stream })
     await slow.isAwaited
@@ -208,7 +208,7 @@ describe('a rejected import', () => {
     expect((await upload({ file: airthings })).status).toBe(200)
   })
 
-  test('of a second large file by visitors, while small ones are accepted', async () => {
+  test('of a second large file from visitors is refused, while small files are accepted', async () => {
     const from = (place: string, file: Upload['file']) => {
       address = place
       return upload({ file, as: null })
@@ -232,12 +232,12 @@ describe('the thread that reads a file', () => {
     now: Date.now(),
   })
 
-  test('is ended when it takes too long', async () => {
+  test('is stopped when it takes too long', async () => {
     const preview = createFileReader({ maxMs: 1 }).preview
     await expect(preview(work(long))).rejects.toMatchObject({ status: 400, message: /^It takes too long/ })
   })
 
-  test('is ended when it uses too much memory, and the next file is read', async () => {
+  test('is stopped when it uses too much memory, and the next file is still read', async () => {
     const preview = createFileReader({ maxHeapMb: 16 }).preview
     // Tables are parsed in pieces, but JSON is held in memory as a whole.
     const entries = Array.from({ length: 200_000 }, (_, row) => ({

@@ -31,7 +31,7 @@ const cell = fc.string({
   maxLength: 6,
 })
 
-test('rows are the same wherever a file is cut into chunks, with quotes and multibyte characters', async () => {
+test('a file gives the same rows wherever it is split into chunks, with quotes and multibyte characters', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
@@ -55,14 +55,14 @@ test('rows are the same wherever a file is cut into chunks, with quotes and mult
   )
 })
 
-test('lines that end with a carriage return only are read', async () => {
+test('lines that end only with a carriage return are read', async () => {
   expect(await rowsOf('1,2\r3,4', { pieceBytes: 2, newline: '\r' })).toEqual([
     { cells: ['1', '2'], line: 1 },
     { cells: ['3', '4'], line: 2 },
   ])
 })
 
-test('an unclosed quote is reported with its line, however much follows', async () => {
+test('an unclosed quote is reported with its line, however long the rest of the file is', async () => {
   const rest = '1,2\n'.repeat(600_000)
   for (const text of ['1,2\n"3,4', `1,2\n"3,4\n${rest}`, `1,2\n"3"4,5\n${rest}`])
     await expect(rowsOf(text, { pieceBytes: 256 * 1024 })).rejects.toThrow(

@@ -23,7 +23,7 @@ const zone = fc.oneof(
     .map(([sign, hours, minutes]) => `${sign}${hours}:${minutes}`),
 )
 
-test('a fraction of zero and surrounding spaces do not change a time', () => {
+test('a fraction of zero seconds and surrounding spaces do not change a time', () => {
   fc.assert(
     fc.property(time, zone, (written, offset) => {
       const parsed = parseTime(written + offset)
@@ -41,12 +41,12 @@ test.each([
   ['2024-01-02 10:00:00.25 -05', '2024-01-02T15:00:00.250Z'],
   ['2024-01-02 10:00:00+14:00', '2024-01-01T20:00:00Z'],
   ['2024-01-02t10:00:00 utc', '2024-01-02T10:00:00Z'],
-])('%s is %s', (written, instant) => {
+])('the time %s is read as %s', (written, instant) => {
   expect(parseTime(written)).toEqual({ kind: 'instant', at: Date.parse(instant) })
 })
 
 test.each(['+25:00', '-15:00', '+05:60', '+0575', '+5', ' CET'])(
-  '%s is not a valid UTC offset, so the time is invalid',
+  'a time with the invalid UTC offset %s is rejected',
   (offset) => {
     expect(parseTime(`2024-01-02T10:00:00${offset}`)).toBeNull()
   },

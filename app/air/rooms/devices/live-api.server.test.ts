@@ -29,7 +29,7 @@ const lines = async () => {
 }
 
 describe('readings sent by a device', () => {
-  test('appear in their series immediately; repeating changes nothing, and the last value counts', async () => {
+  test('appear in their series immediately, are not stored twice, and can be corrected by sending them again', async () => {
     const sent = [reading('2024-05-01T12:00:00Z', 600), reading('2024-05-01T14:01:00+02:00', 610)]
     expect(await air.send(token, sent)).toMatchObject({ status: 200, body: { stored: 2, dropped: [] } })
     expect(await air.send(token, sent)).toMatchObject({ body: { stored: 0 } })
@@ -42,7 +42,7 @@ describe('readings sent by a device', () => {
     })
   })
 
-  test('use the last of two values for one instant', async () => {
+  test('have only the last value if two are sent for one instant', async () => {
     const time = '2024-05-01T12:00:00Z'
     expect(await air.send(token, [reading(time, 600), reading(time, 601)])).toMatchObject({
       body: { stored: 1 },
@@ -50,7 +50,7 @@ describe('readings sent by a device', () => {
     expect(await lines()).toEqual(['2024-05-01T12:00:00.000Z,601'])
   })
 
-  test('are packed by the hour and stay the same, however late they arrive', async () => {
+  test('are stored by the hour and stay the same, however late they arrive', async () => {
     await air.send(token, [reading('2024-05-01T12:00:00Z', 600), reading('2024-05-01T13:10:00Z', 610)])
     await fold('2024-05-01T13:30:00Z')
     expect(
@@ -68,7 +68,7 @@ describe('readings sent by a device', () => {
     expect((await air.own(person)).imports).toMatchObject([{ kind: 'live', readings: 3 }])
   })
 
-  test('that are not valid for air are dropped and named; the rest is stored', async () => {
+  test('are dropped and reported if they are impossible for air, and the rest is stored', async () => {
     const sent = [reading('2024-05-01T12:00:00Z', 65_535), reading('2024-05-01T12:01:00Z', 600)]
     expect(await air.send(token, sent)).toEqual({
       status: 200,
@@ -79,7 +79,7 @@ describe('readings sent by a device', () => {
     })
   })
 
-  test('override those of a file saved before', async () => {
+  test('override those in a file saved earlier', async () => {
     const { devices } = await air.own(person)
     await air.uploadReadings(person, room, co2File('2024-05-01T12:00:00Z', [500, 510]), {
       device: devices[0]?.id ?? '',
@@ -91,8 +91,8 @@ describe('readings sent by a device', () => {
   })
 })
 
-describe('are rejected, with nothing stored', () => {
-  test('if they are not understood, by field and row', async () => {
+describe('a device’s request', () => {
+  test('is rejected completely if a reading is invalid, and the error names its field and row', async () => {
     const good = reading('2024-05-01T12:00:00Z', 600)
     for (const [bad, field] of [
       [{ ...good, time: '2024-05-01 12:00' }, 'readings.1.time'],
@@ -114,7 +114,7 @@ describe('are rejected, with nothing stored', () => {
     expect((await air.own(person)).series).toEqual([])
   })
 
-  test('with an unknown or revoked token, a deleted room, or a token instead of a session', async () => {
+  test('is rejected if its token is unknown or revoked, its room is deleted, or it uses the token as a session', async () => {
     const sent = [reading('2024-05-01T12:00:00Z', 600)]
     const refusal = { status: 401, body: { error: { code: 'invalid_token' } } }
     expect(await air.send(`${token}x`, sent)).toMatchObject(refusal)
@@ -127,13 +127,13 @@ describe('are rejected, with nothing stored', () => {
     expect(await air.send(other.token, sent)).toMatchObject(refusal)
   })
 
-  test('if a stranger tries to revoke the token', async () => {
+  test('uses a token that strangers can’t revoke', async () => {
     const as = await addPerson(site.db)
     expect((await site.call(`/api/air/tokens/${tokenId}`, { method: 'DELETE', as })).status).toBe(404)
   })
 })
 
-test('a token is stored only as a hash, and listed without it', async () => {
+test('a device’s token is stored only as a hash, and the list of tokens omits it', async () => {
   const rows = await site.db.query<{ row: string }>('select t::text as row from air_tokens t where id = $1', [
     tokenId,
   ])

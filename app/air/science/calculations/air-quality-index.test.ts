@@ -19,11 +19,11 @@ describe('the US index of 2024', () => {
     [225.5, 301],
     [325.4, 500],
     [400, 649],
-  ])('PM2.5 of %d is %d', (concentration, index) => {
+  ])('gives the PM2.5 level %d the index %d', (concentration, index) => {
     expect(usIndex('pm25', concentration).value).toBe(index)
   })
 
-  test('names the input it was computed from, which gives the same index', () => {
+  test('returns the rounded level that it was computed from, which gives the same index', () => {
     expect(usIndex('pm25', 9.05)).toEqual({ value: 50, category: 'Good', counted: 9 })
     expect(usIndex('pm25', 9)).toEqual({ value: 50, category: 'Good', counted: 9 })
   })
@@ -33,9 +33,12 @@ describe('the US index of 2024', () => {
     [55, 51, 'Moderate', 55],
     [254, 150, 'Unhealthy for Sensitive Groups', 254],
     [604, 500, 'Hazardous', 604],
-  ])('PM10 of %d is %d, %s, computed from %d', (concentration, value, category, counted) => {
-    expect(usIndex('pm10', concentration)).toEqual({ value, category, counted })
-  })
+  ])(
+    'gives the PM10 level %d the index %d, %s, computed from %d',
+    (concentration, value, category, counted) => {
+      expect(usIndex('pm10', concentration)).toEqual({ value, category, counted })
+    },
+  )
 })
 
 describe('NowCast', () => {
@@ -47,7 +50,7 @@ describe('NowCast', () => {
     ['nothing before the newest hour', [71, ...times(11, 0)], 35.5087],
     ['a newest hour that is missing', [null, 20, 18, 15, 14, 13, 12, 12, 11, 11, 10, 10], 18.0254],
     ['nothing at all', times(12, 0), 0],
-  ])('%s', (_what, hours, expected) => {
+  ])('is computed: %s', (_what, hours, expected) => {
     expect(nowCast(hours)).toBeCloseTo(expected, 4)
   })
 
@@ -55,7 +58,7 @@ describe('NowCast', () => {
     ['two of the newest three are missing', [null, null, 20, 18]],
     ['there is one hour', [20]],
     ['there is none', []],
-  ])('none if %s', (_what, hours) => {
+  ])('is not computed if %s', (_what, hours) => {
     expect(nowCast(hours)).toBeNull()
   })
 })
@@ -69,6 +72,6 @@ test.each([
   ['pm25', 141, 'Extremely poor'],
   ['pm10', 45, 'Fair'],
   ['pm10', 195.5, 'Very poor'],
-] as const)('the European band of %s at %d is %s', (particles, concentration, band) => {
+] as const)('the European band of the %s level %d is %s', (particles, concentration, band) => {
   expect(europeanBand(particles, concentration)).toBe(band)
 })

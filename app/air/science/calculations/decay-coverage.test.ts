@@ -14,7 +14,7 @@ test.each([
   { name: 'particles', cells: particleCells, attempt: tryParticleDecays },
   { name: 'CO₂', cells: carbonDioxideCells, attempt: tryCarbonDioxideDecays },
 ])(
-  'intervals of $name cover the true rate in every cell, and the rate is unbiased',
+  '95 % intervals of $name decays contain the true rate in every simulated setting, and the rate is unbiased',
   ({ name, cells, attempt }) => {
     const tallies = cells.map((cell) =>
       attempt(cell, runs, createSeededRandom(`${name} ${JSON.stringify(cell)}`)),

@@ -5,11 +5,11 @@ const run = (perHour: number) => ({
   ...{ perHour, throughFirst: perHour + 0.1, standardError: 0.02, degreesOfFreedom: 20 },
 })
 
-test('one run has the error of its fit', () => {
+test('a single run’s loss rate has the error of its fit', () => {
   expect(lossOfRuns([run(4)])).toMatchObject({ perHour: 4, standardError: 0.02, degreesOfFreedom: 20 })
 })
 
-test('repeats have the error of their mean, with one degree of freedom fewer than runs', () => {
+test('repeated runs have the error of their mean, with one degree of freedom fewer than runs', () => {
   // The runs have mean 5 and variance 1.
   const loss = lossOfRuns([run(4), run(5), run(6)])
   expect(loss).toMatchObject({ perHour: 5, degreesOfFreedom: 2, runs: 3 })
@@ -17,7 +17,7 @@ test('repeats have the error of their mean, with one degree of freedom fewer tha
   expect(loss.standardError).toBeCloseTo(Math.sqrt(1 / 3), 12)
 })
 
-test('the interval of the difference of repeats and one run is Welch’s', () => {
+test('the difference between repeated runs and a single run has Welch’s interval', () => {
   const { perHour, low, high } = differenceOfLosses(
     lossOfRuns([run(4), run(5), run(6)]),
     lossOfRuns([run(1)]),
@@ -29,7 +29,7 @@ test('the interval of the difference of repeats and one run is Welch’s', () =>
   expect(high).toBeCloseTo(4 + margin, 9)
 })
 
-test('identical runs have an interval without width', () => {
+test('identical runs have an interval of zero width', () => {
   const exact = { ...run(4), standardError: 0 }
   expect(differenceOfLosses(lossOfRuns([exact]), lossOfRuns([exact]))).toEqual({
     perHour: 0,

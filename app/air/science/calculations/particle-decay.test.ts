@@ -7,7 +7,7 @@ import { cubicMetersPerCubicFoot, cubicMetersPerHourPerCfm } from './units.ts'
 
 const readings = boxFanDecay.map(([second, value]) => ({ minute: second / 60, value }))
 
-test('a box fan with four filters delivers the 411.20 cfm that its builder published, by the line through the first reading', () => {
+test('a box fan with four filters delivers the 411.20 cfm that its builder published, computed by a line through the first reading', () => {
   const decay = particleDecay(readings)
   if ('refusal' in decay) throw new Error(decay.refusal)
   const volume = (59 / 12) ** 2 * (72.8 / 12) * cubicMetersPerCubicFoot
@@ -15,7 +15,7 @@ test('a box fan with four filters delivers the 411.20 cfm that its builder publi
   expect(cleanAir / cubicMetersPerHourPerCfm).toBeCloseTo(411.2, 2)
 })
 
-test('rate and interval are those of a line with a free intercept', () => {
+test('a decay’s rate and interval are those of a line with a free intercept', () => {
   const noise = [0.02, -0.03, 0.01, 0.04, -0.02, -0.01, 0.03, -0.04, 0.01, -0.01]
   const fall = noise.map((error, minute) => ({ minute, value: 400 * Math.exp(-0.1 * minute + error) }))
   const decay = particleDecay(fall)
@@ -39,6 +39,6 @@ test.each([
     'not_exponential',
   ],
   ['smoke that stays', readings.map((one) => ({ ...one, value: 300 })), 'not_exponential'],
-])('%s shows nothing about a purifier', (_what, given, refusal) => {
+])('a decay that has %s shows nothing about a purifier', (_what, given, refusal) => {
   expect(particleDecay(given)).toEqual({ refusal })
 })

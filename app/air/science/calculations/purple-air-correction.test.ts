@@ -19,7 +19,7 @@ test.each([
   [400, 50, 420.41],
   [10, 95, 2.8],
   [0, 100, 0],
-])('%d µg/m³ at %d %% of humidity are %d', (level, humidity, corrected) => {
+])('a PurpleAir reading of %d µg/m³ at %d %% humidity is corrected to %d', (level, humidity, corrected) => {
   expect(correctPurpleAir(level, humidity)).toBeCloseTo(corrected, 2)
 })
 
@@ -28,10 +28,13 @@ test.each([
   [30, 41.41],
   [50, 69.21],
   [90, 100],
-])('if the sensor shows %d %% of humidity indoors, %d %% are usual', (shown, humidity) => {
-  expect(correctPurpleAirHumidity(shown)).toBeCloseTo(humidity, 2)
-})
+])(
+  'a PurpleAir sensor that shows %d %% humidity indoors usually means %d %% in the room',
+  (shown, humidity) => {
+    expect(correctPurpleAirHumidity(shown)).toBeCloseTo(humidity, 2)
+  },
+)
 
-test('the sensor is warmer than the room', () => {
+test('a PurpleAir sensor is warmer than the room', () => {
   expect(correctPurpleAirTemperature(25)).toBeCloseTo(21.05, 9)
 })

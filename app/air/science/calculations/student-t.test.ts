@@ -17,6 +17,6 @@ test.each([
   expect(studentT95(degrees)).toBeCloseTo(expected, 3)
 })
 
-test.each([0, -1, 2.5, Number.NaN])('%d degrees of freedom are an error', (degrees) => {
+test.each([0, -1, 2.5, Number.NaN])('%d degrees of freedom are rejected', (degrees) => {
   expect(() => studentT95(degrees)).toThrow(RangeError)
 })

@@ -39,7 +39,7 @@ function found(result: EffectResult): Effect {
 const halvedAfter = (day: number) => (hour: number) => wobble(hour) * (hour < day * 24 ? 20 : 10)
 
 describe('the comparison before and after', () => {
-  test('reports half the level as 50 % less, with its days and hours', () => {
+  test('reports half the level as 50 % less, with the compared days and hours', () => {
     const effect = found(compare(seriesOf(15, halvedAfter(7.5)), 7.5))
     expect(effect.change.estimate).toBeCloseTo(-0.5, 1)
     expect(effect).toMatchObject({ method: 'days', stage: 'full', isClear: true, matchedHours: 24 })
@@ -49,7 +49,7 @@ describe('the comparison before and after', () => {
     expect(effect.droppedHours).toBe(24)
   })
 
-  test('is early with three days on each side, and has no figure with fewer', () => {
+  test('is preliminary with three days on each side, and has no figure with fewer', () => {
     expect(found(compare(seriesOf(7, halvedAfter(3.5)), 3.5)).stage).toBe('early')
     expect(compare(seriesOf(6, halvedAfter(3.5)), 3.5)).toEqual({ none: 'too_few_days' })
     expect(
@@ -60,14 +60,14 @@ describe('the comparison before and after', () => {
     ).toEqual({ none: 'too_few_days' })
   })
 
-  test('is early for a week without a weekend', () => {
+  test('is preliminary for a week without a weekend', () => {
     const workdays = (hour: number) => (Math.floor(hour / 24) % 7 < 5 ? halvedAfter(14.5)(hour) : Number.NaN)
     const effect = found(compare(seriesOf(29, workdays), 14.5))
     expect(effect.before.days).toBeGreaterThanOrEqual(7)
     expect(effect.stage).toBe('early')
   })
 
-  test('has no result if the sensor ran at night before and by day after', () => {
+  test('has no result if the sensor ran only at night before and only by day after', () => {
     const shifted = (hour: number) => {
       const ofDay = hour % 24
       const isOn = hour < 7.5 * 24 ? ofDay < 18 : ofDay >= 6
@@ -103,7 +103,7 @@ describe('the comparison before and after', () => {
     ).toBe(true)
   })
 
-  test('ends a side at another change, but not at an opened window', () => {
+  test('stops at another change in the room, but not at an opened window', () => {
     const series = seriesOf(15, halvedAfter(7.5))
     const at = simulatedStart + 11.5 * dayMs
     expect(found(compare(series, 7.5, { others: [{ kind: 'filter_box_built', at }] })).after.days).toBe(3)
@@ -119,7 +119,7 @@ describe('the comparison before and after', () => {
     expect(effect.after.firstDay - effect.before.lastDay).toBe(2)
   })
 
-  test('uses local days, also across a clock change', () => {
+  test('uses local days, even across a clock change', () => {
     // The purifier is on until 18:00 in Berlin, where DST begins on 29 March at 2:00. In UTC, that is 17:00 before and 16:00 after.
     const start = Date.UTC(2026, 2, 21, 23)
     const isOn = (hour: number) => (hour + (hour < 7 * 24 + 2 ? 0 : 1)) % 24 < 18
@@ -136,7 +136,7 @@ describe('the comparison before and after', () => {
     expect(compareBeforeAfter({ ...comparison, offsetAt: () => hourMs })).toEqual({ none: 'other_hours' })
   })
 
-  test('removes the influence of weather with outdoor readings', () => {
+  test('uses outdoor readings to remove the influence of weather', () => {
     const smoke = (hour: number) => (Math.floor(hour / 24) % 5) + (hour < 7.5 * 24 ? 20 : 10)
     const series = seriesOf(15, (hour) => 0.5 * smoke(hour))
     expect(found(compare(series, 7.5)).isClear).toBe(true)
@@ -146,12 +146,12 @@ describe('the comparison before and after', () => {
     expect(effect.outdoorChange).toBeLessThan(-0.3)
   })
 
-  test('ignores outdoor readings of too few days', () => {
+  test('ignores outdoor readings if there are too few days of them', () => {
     const outdoor = seriesOf(4, () => 10)
     expect(found(compare(seriesOf(15, halvedAfter(7.5)), 7.5, { outdoor })).method).toBe('days')
   })
 
-  test('estimates the correlation of days from two months of readings, and uses an upper bound for fewer', () => {
+  test('estimates how days correlate from two months of readings, and assumes an upper bound with fewer', () => {
     const random = createSeededRandom('days of a home')
     let weather = 1
     const daily = Array.from({ length: 90 }, () => {
@@ -174,7 +174,7 @@ describe('the comparison before and after', () => {
     expect(beside.lag1?.value).toBeLessThanOrEqual(short.lag1?.value ?? 0)
   })
 
-  test('of radon starts a day and a half after the change, and needs ten days on each side', () => {
+  test('of radon begins a day and a half after the change, and needs ten days on each side', () => {
     const radon = { metric: 'radon', unit: 'Bq/m³', givenUnit: 'Bq/m³' } as const
     // The device shows the mean of the last 24 hours.
     const level = (hour: number) => 200 - 100 * Math.min(1, Math.max(0, (hour - 348) / 24)) + wobble(hour)
@@ -184,7 +184,7 @@ describe('the comparison before and after', () => {
     expect(compare(seriesOf(24, level, radon), 14.5)).toEqual({ none: 'too_few_radon_days' })
   })
 
-  test('of CO₂ is in ppm, and ignores purifiers', () => {
+  test('of CO₂ is in ppm, and cautions that purifiers don’t remove it', () => {
     const co2 = { metric: 'co2', unit: 'ppm', givenUnit: 'ppm' } as const
     const effect = found(
       compare(
@@ -196,7 +196,7 @@ describe('the comparison before and after', () => {
     expect(effect.cautions).toEqual(['purifier_keeps_co2'])
   })
 
-  test('flags effects larger than any study’s, and increases', () => {
+  test('flags an effect that is larger than any published one, and an increase', () => {
     const fall = found(
       compare(
         seriesOf(15, (hour) => wobble(hour) * (hour < 180 ? 100 : 5)),
@@ -212,12 +212,12 @@ describe('the comparison before and after', () => {
     expect([fall.cautions, rise.cautions]).toEqual([['larger_than_studied'], ['more_after']])
   })
 
-  test('mentions the season after three weeks without readings', () => {
+  test('cautions about the season if three weeks are without readings', () => {
     const level = (hour: number) => (hour > 170 && hour < 28 * 24 ? Number.NaN : halvedAfter(7.5)(hour))
     expect(found(compare(seriesOf(36, level), 7.5)).cautions).toContain('season')
   })
 
-  test.each(['pressure', 'vocIndex', 'noxIndex'] as const)('%s is not compared', (metric) => {
+  test.each(['pressure', 'vocIndex', 'noxIndex'] as const)('is not made for %s', (metric) => {
     expect(
       compare(
         seriesOf(15, () => 100, { metric }),
@@ -226,7 +226,7 @@ describe('the comparison before and after', () => {
     ).toEqual({ none: 'not_comparable' })
   })
 
-  test('is refused if the sensor was moved', () => {
+  test('is not made for the moment when the sensor was moved', () => {
     const action = { kind: 'sensor_moved', at: simulatedStart + 7.5 * dayMs } as const
     expect(compare(seriesOf(15, halvedAfter(7.5)), 7.5, { action })).toEqual({ none: 'sensor_moved' })
   })
@@ -253,7 +253,7 @@ describe('a randomized plan', () => {
     expect(effect.before.median).toBeGreaterThan(15)
   })
 
-  test('drops the pair of a missed day', () => {
+  test('omits the pair of a missed day', () => {
     const series = seriesOf(11, level)
     expect(compareOnOff({ series, pairs, switchHour: 0, offsetAt: () => 0 })).toEqual({
       none: 'too_few_pairs',

@@ -20,7 +20,7 @@ test.each([
   [0.85, 7, 0.6],
   [0.85, 14, 1],
 ])(
-  'if days correlate with %d, intervals of %d days on each side cover a factor of %d',
+  'with a day-to-day correlation of %d, intervals of %d days on each side contain the true factor of %d',
   (lag1, days, level) => {
     const trial = { runs: 100, days, level, sharedWeather: 0.8, traits: { lag1, ...all } }
     const random = createSeededRandom(`coverage ${lag1} ${days}`)
@@ -30,7 +30,7 @@ test.each([
   },
 )
 
-test('two months of history narrow the interval, which still covers the truth', () => {
+test('two months of history narrow the interval, which still contains the true effect', () => {
   const trial = { runs: 25, days: 14, level: 1, sharedWeather: 0.8, traits: { lag1: 0.66 } }
   const random = createSeededRandom('coverage with history')
   const tallies = tryBeforeAfter({ ...trial, random }, ['days', 'days with history'])
@@ -39,13 +39,13 @@ test('two months of history narrow the interval, which still covers the truth', 
   expect(sum(tallies['days with history'].widths)).toBeLessThan(0.8 * sum(tallies.days.widths))
 })
 
-test('radon from a device with 24-hour means shows no change by itself', () => {
+test('radon readings averaged over 24 hours show no change if there was none', () => {
   const random = createSeededRandom('coverage radon')
   const tally = tryRadon({ runs: 100, days: 14, driverHours: 96, change: 0, hasHistory: false, random })
   expectHonest('radon', tally, false)
 })
 
-test('ten pairs of days nearly always give a figure that covers the truth', () => {
+test('ten pairs of days nearly always give a figure, whose interval contains the true effect', () => {
   const trial = { runs: 200, level: 0.7, sharedWeather: 0.8, traits: { lag1: 0.85, ...all } }
   const plan = (pairs: number) =>
     tryPlans({ ...trial, days: pairs, random: createSeededRandom(`coverage ${pairs} pairs`) })

@@ -8,7 +8,7 @@ test.each([
   ['medians', 'ppm', [-120.4, -300, 60.2], '120 ppm lower (from 300 ppm lower to 60 ppm higher)'],
   ['means', '°C', [0.44, -0.02, 1], '0.4 °C higher (from the same to 1 °C higher)'],
   ['means', '%', [-4.6, -9, -2], '5 points lower (from 9 points lower to 2 points lower)'],
-] as const)('%s in %s: the result is stated with its interval', (scale, unit, change, words) => {
+] as const)('the result for %s in %s is stated with its interval', (scale, unit, change, words) => {
   const [estimate, low, high] = change
   expect(describeChange({ scale, unit, change: { estimate, low, high } })).toBe(words)
 })

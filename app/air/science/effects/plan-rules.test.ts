@@ -14,10 +14,10 @@ test.each([
   ['six are done, and the days are over', plan(10, 12), 20, true],
   ['five are done, and the days are over', plan(10, 10), 20, false],
   ['a plan from before has its six', plan(6, 12), 11, true],
-] as const)('a result is shown or withheld: %s', (_what, row, today, isTold) => {
+] as const)('the result of a plan is shown or withheld: %s', (_what, row, today, isTold) => {
   expect(isFinished(row, today)).toBe(isTold)
 })
 
-test('an older plan has a goal of six pairs, a new one of ten', () => {
+test('an older plan has a goal of six pairs, and a new one has a goal of ten', () => {
   expect([6, 9, 10, 12].map((pairs) => targetPairs(plan(pairs, 0)))).toEqual([6, 6, 10, 10])
 })

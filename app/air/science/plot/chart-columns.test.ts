@@ -18,7 +18,7 @@ test('a single peak in a day’s readings keeps its height, and the line stays a
   expect(run.every(({ median, low }) => median === 10 && low === 10)).toBe(true)
 })
 
-test('a silence of more than three steps is a gap, a shorter one is not', () => {
+test('a silence longer than three steps is a gap in the line, and a shorter one is not', () => {
   const series = everyMinute([1, 2, 3, 4, 5, 6])
   series.points.times = Float64Array.of(0, 1, 4, 5, 9, 10).map((at) => at * minute)
   const runs = toColumns(series, { from: 0, to: 10 * minute, columns: 720 })
@@ -28,13 +28,13 @@ test('a silence of more than three steps is a gap, a shorter one is not', () => 
   ])
 })
 
-test('a gap within one column breaks the line too', () => {
+test('a gap within one pixel column breaks the line too', () => {
   const series = everyMinute([1, 1, 1, 1, 9])
   series.points.times = Float64Array.of(0, 1, 2, 3, 40).map((at) => at * minute)
   expect(toColumns(series, { from: 0, to: 1_000 * minute, columns: 10 })).toHaveLength(2)
 })
 
-test('of thinned readings, the peaks are those of the buckets', () => {
+test('a chart of thinned readings keeps the lowest and highest values', () => {
   const times = Float64Array.of(30, 90, 150).map((at) => at * minute)
   const thinning = {
     bucketMs: 60 * minute,
@@ -51,7 +51,7 @@ test('of thinned readings, the peaks are those of the buckets', () => {
   ])
 })
 
-test('readings outside the range are omitted', () => {
+test('readings outside the shown range are omitted', () => {
   const [run = []] = toColumns(everyMinute([1, 2, 3, 4]), { from: minute, to: 2 * minute, columns: 10 })
   expect(run.map(({ median }) => median)).toEqual([2, 3])
   expect(toColumns(everyMinute([]), { from: 0, to: minute, columns: 10 })).toEqual([])

@@ -37,7 +37,7 @@ describe('a chart', () => {
     )
   })
 
-  test('has a row for each local day, also for one of 23 hours', () => {
+  test('has a row for each local day, including one with 23 hours', () => {
     const { table } = draw(hourly(threeDays))
     expect(table.head).toBe('Day')
     expect(table.rows.map(({ time, readings }) => [time, readings])).toEqual([
@@ -48,7 +48,7 @@ describe('a chart', () => {
     expect(table.rows[0]).toMatchObject({ lowest: '5', median: '16.5', highest: '28' })
   })
 
-  test('has a row for each hour of two days, and for each month of a year', () => {
+  test('has a row for each hour of two days, and one for each month of a year', () => {
     expect(draw(hourly(threeDays), { to: start + day }).table.rows).toHaveLength(25)
     const year = draw(hourly(Array.from({ length: 365 * 24 }, () => 4)), { to: start + 365 * day })
     expect(year.table.rows.map(({ time }) => time).slice(0, 2)).toEqual(['March 2026', 'April 2026'])
@@ -66,7 +66,7 @@ describe('a chart', () => {
     expect(xTicks.at(-1)?.at).toBeCloseTo(71 / 72, 3)
   })
 
-  test('with numbered days names no date', () => {
+  test('with numbered days contains no date', () => {
     const chart = draw(hourly(threeDays), {
       clock: { ...inBerlin, dayOne: start + hour },
       marks: [{ at: start + 30 * hour, label: 'Purifier on' }],
@@ -76,12 +76,12 @@ describe('a chart', () => {
     expect(chart.xTicks.map(({ label }) => label)).toContain('Day 2')
   })
 
-  test('numbers the marks within it', () => {
+  test('numbers the marks inside it', () => {
     const marks = [-1, 10, 80].map((at) => ({ at: start + at * hour, label: `${at}` }))
     expect(draw(hourly(threeDays), { marks }).marks).toMatchObject([{ number: 1, label: '10' }])
   })
 
-  test('without readings says so', () => {
+  test('says that it has no readings', () => {
     const { description, line, table } = draw(hourly([]))
     expect(description).toContain('no readings')
     expect([line, table.rows]).toEqual(['', []])
@@ -89,7 +89,7 @@ describe('a chart', () => {
 })
 
 describe('guidelines', () => {
-  test('are named with their authors, also those beyond the scale', () => {
+  test('are shown with the organizations that set them, even if they are beyond the scale', () => {
     const { guidelines, guidelineWords } = draw(hourly(threeDays))
     expect(guidelineWords).toEqual([
       'European air quality index (of 2025, hourly means, made for outdoor air): Good up to 5 µg/m³, Fair up to 15 µg/m³, Moderate up to 50 µg/m³, Poor up to 90 µg/m³, Very poor up to 140 µg/m³, Extremely poor above.',
@@ -103,7 +103,7 @@ describe('guidelines', () => {
     ])
   })
 
-  test('are in the device’s unit, like everything else', () => {
+  test('are in the device’s unit, like the rest of the chart', () => {
     const chart = draw(hourly([37, 74, 370], { metric: 'radon', unit: 'Bq/m³', givenUnit: 'pCi/L' }))
     expect(chart.title).toBe('Radon in pCi/L')
     expect(chart.table.rows[0]).toMatchObject({ lowest: '1', median: '2', highest: '10' })

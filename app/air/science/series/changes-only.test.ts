@@ -73,7 +73,7 @@ const say = (device: string, changesOnly: unknown, as = person) =>
   site.call(`/api/air/devices/${device}/recording`, { method: 'PUT', as, body: { changesOnly } })
 
 describe('Home Assistant’s history', () => {
-  test('holds a value until the next one, an outage, or for eight hours, and stores outages', async () => {
+  test('holds each value until the next one or an outage, for at most eight hours, and stores outages', async () => {
     const { series } = await keep(
       history([
         [0, 10],
@@ -115,7 +115,7 @@ describe('Home Assistant’s history', () => {
     expect(await readRange(series, 7, 8)).toEqual([])
   })
 
-  test('of a quiet month gets a figure that agrees with its shared chart', async () => {
+  test('of a quiet month gives a result that agrees with its shared chart', async () => {
     const { series } = await keep(quietMonth())
     const mark = await post('/api/air/marks', { roomId: room, kind: 'purifier_on', at: at(15.5 * 24) })
     const { body } = await site.call(`/api/air/marks/${mark}/effect?series=${series}&zone=UTC`, {
@@ -138,7 +138,7 @@ describe('Home Assistant’s history', () => {
     expect(spread.flatMap(({ hours }) => hours).reduce((sum, hours) => sum + hours, 0)).toBe(30 * 24 + 23)
   })
 
-  test('loses outages together with deleted readings, and keeps the others', async () => {
+  test('loses outages within a deleted period, and keeps the others', async () => {
     const { series } = await keep(
       history([
         [0, 10],
@@ -165,7 +165,7 @@ describe('Home Assistant’s history', () => {
   })
 })
 
-describe('a table of an unknown maker', () => {
+describe('a table from an unknown manufacturer', () => {
   const table = (rows: readonly (readonly [minutes: number, value: number])[]) =>
     ['Time,CO2 (ppm)', ...rows.map(([minutes, value]) => `${at(minutes / 60)},${value}`)].join('\n')
   const isAsked = async (rows: readonly (readonly [minutes: number, value: number])[]) => {
@@ -175,21 +175,21 @@ describe('a table of an unknown maker', () => {
   const count = 40
   const indices = Array.from({ length: count }, (_, index) => index)
 
-  test('at regular times is recognized as complete', async () => {
+  test('is recognized as complete if its times are regular', async () => {
     expect(await isAsked(indices.map((index) => [index * 5, 600 + index]))).toEqual([false])
   })
 
-  test('with repeated values is recognized as complete too', async () => {
+  test('is recognized as complete if values repeat', async () => {
     expect(await isAsked(indices.map((index) => [index ** 2, 600 + Math.floor(index / 2)]))).toEqual([false])
   })
 
-  test('with different values at uneven times asks its owner', async () => {
+  test('leads to a question if its values differ and its times are irregular', async () => {
     expect(await isAsked(indices.map((index) => [index ** 2, 600 + index]))).toEqual([null])
   })
 })
 
-describe('readings from before the question existed', () => {
-  test('have gaps until their owner says that the device records only changes; then all that is shared agrees', async () => {
+describe('readings stored before the site asked whether a device records only changes', () => {
+  test('have gaps until their owner answers, and all shared charts then agree', async () => {
     const { series, device } = await keep(quietMonth())
     await site.db.query('update air_series set changes_only = null')
     const shared = await post(`/api/air/series/${series}/shared-charts`, {

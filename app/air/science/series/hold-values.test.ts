@@ -25,7 +25,7 @@ const points = (
   ...(ends && { ends: new Map(ends.map(([at, end]) => [at * minute, end * minute])) }),
 })
 
-test('a value holds until the next one, also over midnight', async () => {
+test('a value is held until the next one, even across midnight', async () => {
   expect(await hold([points([[1, 7]]), points([[13, 8]])], { from: 0, until: 13 * minute })).toEqual([
     [1, 7],
     [5, 7],
@@ -34,7 +34,7 @@ test('a value holds until the next one, also over midnight', async () => {
   ])
 })
 
-test('it ends where the source was unavailable, and starts again with the next one', async () => {
+test('a held value ends where the sensor became unavailable', async () => {
   const file = points(
     [
       [0, 7],
@@ -50,12 +50,12 @@ test('it ends where the source was unavailable, and starts again with the next o
   ])
 })
 
-test('it holds for at most eight hours', async () => {
+test('a value is held for at most eight hours', async () => {
   const held = await hold([points([[0, 7]]), points([[40 * 60, 8]])], { from: 0, until: 41 * hour })
   expect(held.filter(([, value]) => value === 7)).toHaveLength(longestHoldMs / heldStepMs)
 })
 
-test('a value held from before a part is shown from the part’s start', async () => {
+test('a value held from before the shown period appears from the period’s start', async () => {
   expect(await hold([points([[0, 7]])], { from: 7 * hour, until: 7 * hour + 10 * minute })).toEqual([
     [420, 7],
     [425, 7],

@@ -12,7 +12,7 @@ function sortedMedian(values: readonly number[]): number {
 const few = fc.integer({ min: 0, max: 3 })
 const any = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }).map((value) => value + 0)
 
-test('a median is that of the sorted values, also with many equal ones', () => {
+test('a median is that of the sorted values, even if many are equal', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(few, any), { minLength: 1, maxLength: 400 }), (values) => {
       expect(medianOf(Float64Array.from(values))).toBe(sortedMedian(values))
@@ -21,12 +21,12 @@ test('a median is that of the sorted values, also with many equal ones', () => {
   )
 })
 
-test('sorted, reversed and equal values take no longer than others', () => {
+test('the median of sorted, reversed or equal values takes no longer than that of others', () => {
   const length = 300_001
   for (const value of [(index: number) => index, (index: number) => length - 1 - index, () => length >> 1])
     expect(medianOf(Float64Array.from({ length }, (_, index) => value(index)))).toBe(length >> 1)
 })
 
-test('an empty list has none', () => {
+test('an empty list has no median', () => {
   expect(medianOf(new Float64Array())).toBeNaN()
 })

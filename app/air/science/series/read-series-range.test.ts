@@ -40,7 +40,7 @@ const read = (seriesId: string, from: number, to: number, maxPoints = 100) =>
     readSeriesRange(tx, { seriesId, from, to, maxPoints }),
   )
 
-test('a short period is returned unchanged, in the common unit, including its start but not its end', async () => {
+test('a short period of a series is returned unchanged, in the common unit, including its start but not its end', async () => {
   const { seriesId } = await keep([32, 50, 68, 86], { unit: '°F' })
   expect(await read(seriesId, start + minute, start + 3 * minute)).toEqual({
     seriesId,
@@ -55,7 +55,7 @@ test('a short period is returned unchanged, in the common unit, including its st
   })
 })
 
-test('a long one is thinned to the requested number of points, with every peak and every reading counted', async () => {
+test('a long period of a series is thinned to the requested number of points, and keeps every peak and count', async () => {
   const days = 150
   const values = Array.from({ length: days * 1440 }, (_, index) =>
     index === 100_000 ? 84 : 20 + (index % 3),
@@ -72,7 +72,7 @@ test('a long one is thinned to the requested number of points, with every peak a
   expect(found?.stepMs).toBe(minute)
 })
 
-test('days that came in several files are read together', async () => {
+test('days of readings that came in several files are combined', async () => {
   const { seriesId, device } = await keep([1, 2, 3])
   for (let part = 1; part < 90; part += 1)
     await keep([part], { from: start + (part + 10) * 5 * minute, device })
@@ -82,7 +82,7 @@ test('days that came in several files are read together', async () => {
   )
 })
 
-test('a silence has no point, a period without readings has none at all, and strangers see no series', async () => {
+test('a series has no point during a silence, and none at all for strangers', async () => {
   const { seriesId, device } = await keep([1])
   await keep([2], { from: start + 10 * 86_400_000, device })
   expect((await read(seriesId, start, start + 1e10))?.points.times).toHaveLength(2)

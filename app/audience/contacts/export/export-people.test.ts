@@ -52,7 +52,7 @@ const readRows = async () =>
     'select asked_by as by, state, columns, row_count as rows, used_at is not null as used from people_exports',
   )
 
-test('a file contains the chosen columns of all people, in UTF-8 with a byte order mark and RFC 4180 lines', async () => {
+test('an exported file contains the chosen columns of all people, in UTF-8 with a byte order mark and RFC 4180 lines', async () => {
   const person = await addPerson(site.db, { fullName: 'Ann "Air", Ä.\nTwo' })
   await addStory(site.db, person)
   await site.db.query(
@@ -76,7 +76,7 @@ test('a file contains the chosen columns of all people, in UTF-8 with a byte ord
   ])
 })
 
-test('a file of one state contains only its people, and an empty one the header', async () => {
+test('an exported file of one state contains only its people, and only the header if there are none', async () => {
   await addPerson(site.db, { isVerified: false })
   expect((await take(await askFor({ state: 'asked', columns: ['state'] }))).text).toBe(
     '\uFEFFstate\r\nasked\r\n',
@@ -84,7 +84,7 @@ test('a file of one state contains only its people, and an empty one the header'
   expect((await take(await askFor({ state: 'verified', columns: ['state'] }))).text).toBe('\uFEFFstate\r\n')
 })
 
-test('no cell starts like a formula', async () => {
+test('no cell of an exported file begins like a formula', async () => {
   const starts = ['=', '+', '-', '@', '\t', '\r', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20']
   for (const start of starts) await addPerson(site.db, { fullName: `${start}cmd|' /C calc'!A0` })
   const { text } = await take(await askFor({ columns: ['name'] }))
@@ -94,7 +94,7 @@ test('no cell starts like a formula', async () => {
   expect(formatRows([{ name: '\0=1' }, { name: 'plain' }], ['name'])).toBe("'\0=1\r\nplain\r\n")
 })
 
-test('a file can be downloaded once, within 15 minutes, by the person who requested it', async () => {
+test('an exported file can be downloaded once, within 15 minutes, by the person who requested it', async () => {
   const other = await addPerson(site.db, { role: 'owner' })
   const columns = [...exportColumnOrder]
   const id = await askFor({ columns })
@@ -109,7 +109,7 @@ test('a file can be downloaded once, within 15 minutes, by the person who reques
   expect((await take(late)).status).toBe(404)
 })
 
-test('requesting a file requires a fresh proof and valid columns, and requests and downloads are logged', async () => {
+test('exporting people requires a fresh proof and valid columns, and requests and downloads are logged', async () => {
   expect(await ask({ columns: [] })).toMatchObject({
     status: 400,
     body: { error: { fields: [{ field: 'columns', message: 'Please choose at least one column.' }] } },
@@ -134,7 +134,7 @@ test('requesting a file requires a fresh proof and valid columns, and requests a
   })
 })
 
-test('moderators and analysts see no files', async () => {
+test('moderators and analysts can’t see exported files', async () => {
   const id = await askFor({ columns: ['email'] })
   for (const role of ['moderator', 'analyst'] as const) {
     const as = await addPerson(site.db, { role })

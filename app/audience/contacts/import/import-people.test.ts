@@ -69,7 +69,7 @@ const utf16 = (text: string, order: 'le' | 'be', bom = true) => {
 
 const consent = 'Signed the list at the fair in Bonn, 2026'
 
-test('a dry run counts, names errors by row and column, and changes nothing', async () => {
+test('an import’s dry run counts people, reports errors by row and column, and changes nothing', async () => {
   await addPerson(site.db)
   const [known] = await site.db.query<{ email: string }>(
     `update auth.users set email = 'known@example.org' where email <> $1 returning email`,
@@ -113,7 +113,7 @@ test('a dry run counts, names errors by row and column, and changes nothing', as
   expect(await count('people_imports')).toBe(0)
 })
 
-test('imported people have their consents, the import is logged, and the same file again changes nothing', async () => {
+test('imported people have their consents, the import is logged, and importing the same file again changes nothing', async () => {
   const file =
     'email,name,organization,agreedAt\nada@example.org,Ada,Clinic,2026-01-02\nben@example.org,Ben,,\n'
   const first = await bringIn(file, { consent })
@@ -144,13 +144,13 @@ test('imported people have their consents, the import is logged, and the same fi
   expect(await count('webhook_deliveries')).toBe(0)
 })
 
-test('without consent the imported people get no emails', async () => {
+test('people imported without consent get no emails', async () => {
   await bringIn('email,agreedAt\nada@example.org,2026-01-02\n')
   expect(await count('auth.mail_consents')).toBe(0)
   expect(await people()).toMatchObject([{ state: 'asked' }])
 })
 
-test('spreadsheet files in other encodings, with other separators, and with forty columns give the same result', async () => {
+test('import reads spreadsheet files with other encodings, other separators, and forty columns', async () => {
   const text = 'Name;Mail\nJürgen Öhler;juergen@example.org\n'
   const latin = new Uint8Array(Buffer.from(text, 'latin1'))
   for (const [file, encoding] of [
@@ -173,13 +173,13 @@ test('spreadsheet files in other encodings, with other separators, and with fort
   expect(await people()).toMatchObject([{ email: 'jd@example.org', name: 'Doe, "J"' }])
 })
 
-test('the guard before formula-like cells is removed again, so that our own export imports unchanged', async () => {
+test('our own export imports unchanged, because the quote before formula-like cells is removed', async () => {
   await bringIn(`email,name\nada@example.org,'=1+1\n'+ben@example.org,'O’Hara\ncleo@example.org,''@x\n`)
   const names = () => people().then((rows) => rows.map(({ name }) => name))
   expect(await names()).toEqual(["'O’Hara", '=1+1', "''@x"])
 })
 
-test('files that are not tables, end within a quote, or are too long or large are rejected with a sentence', async () => {
+test('files that are not tables, end within a quote, or are too long or large are rejected with an explanation', async () => {
   const refused = async (file: File, query = {}) => (await upload(file, { dryRun: 'true', ...query })).body
   const error = (message: RegExp) => ({ error: { message: expect.stringMatching(message) } })
   expect(await refused('')).toMatchObject(error(/empty/))
@@ -201,7 +201,7 @@ test('files that are not tables, end within a quote, or are too long or large ar
   await expect(bufferUploadOnDisk(pieces, 10_000)).rejects.toMatchObject({ status: 413 })
 })
 
-test('undoing an import removes all of it, except people who have since joined themselves', async () => {
+test('undoing an import removes everyone whom it added, except people who have signed up since', async () => {
   const file = 'email\nada@example.org\nben@example.org\ncleo@example.org\n'
   const { id } = await bringIn(file, { consent })
   await site.call('/api/vip-subscriptions', { method: 'POST', body: { email: 'ben@example.org' } })
@@ -226,7 +226,7 @@ test('undoing an import removes all of it, except people who have since joined t
   expect((await undo(second.id ?? '')).status).toBe(404)
 })
 
-test('an interrupted import leaves no one and says so, and the same file then imports everyone', async () => {
+test('an interrupted import adds no one and is reported, and the same file can then be imported', async () => {
   const file = `email\n${Array.from({ length: 1_200 }, (_, n) => `p${n}@example.org\n`).join('')}`
   await site.db.query(`create function break_off() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
     create trigger break_off before insert on auth.vip_subscriptions
@@ -243,7 +243,7 @@ test('an interrupted import leaves no one and says so, and the same file then im
   expect(await bringIn(file, { consent })).toMatchObject({ added: 1_200, isRepeated: false })
 })
 
-test('only owners with a fresh proof, or programs with a write token, can import', async () => {
+test('only an owner with a fresh proof, or a program with a write token, can import people', async () => {
   const moderator = await addPerson(site.db, { role: 'moderator' })
   expect((await upload('email\nx@example.org\n', {}, moderator)).status).toBe(404)
   await site.db.query(`update auth.sessions set proven_at = now() - interval '11 minutes'`)

@@ -35,7 +35,7 @@ async function countTurns(work: () => Promise<unknown>): Promise<number> {
   return turns
 }
 
-test('a file of very short rows lets other requests run', async () => {
+test('other requests are served while a file of very short rows is read', async () => {
   const rows = 100_000
   const turns = await countTurns(async () => {
     expect(await readAll(toUpload(`email\n${'x\n'.repeat(rows)}`))).toBe(rows)
@@ -43,7 +43,7 @@ test('a file of very short rows lets other requests run', async () => {
   expect(turns).toBeGreaterThan(10)
 })
 
-test('a file of blank lines is not read to its end', async () => {
+test('reading stops early in a file of blank lines', async () => {
   const blank = toUpload('\n'.repeat(250_000), Math.ceil(maxFileLines / 250_000) + 1)
   await expect(readAll(blank)).rejects.toMatchObject({
     status: 400,
@@ -51,7 +51,7 @@ test('a file of blank lines is not read to its end', async () => {
   })
 })
 
-test('rows are complete wherever chunks are cut', async () => {
+test('rows are complete wherever a file is split into chunks', async () => {
   const cell = 'a,"b\nc"'
   const rows = Array.from({ length: 10_000 }, () => cell).join('\n')
   expect(await readAll(toUpload(`one,two\n${rows}\n`))).toBe(20_000)

@@ -12,7 +12,7 @@ async function ask(work: () => Promise<unknown>, onLateFailure = vi.fn()) {
   return { response: await app.request('/'), onLateFailure }
 }
 
-test('quick work gets a normal response, also when it fails', async () => {
+test('work that ends quickly gets a normal response, even if it fails', async () => {
   const { response } = await ask(async () => ({ added: 1 }))
   expect(await response.text()).toBe('{"added":1}')
   const failed = await ask(async () => Promise.reject(new Error('no database')))
@@ -20,7 +20,7 @@ test('quick work gets a normal response, also when it fails', async () => {
   expect(failed.onLateFailure).not.toHaveBeenCalled()
 })
 
-test('longer work sends blanks until it is done, then JSON', async () => {
+test('slow work sends blanks until it is done, then JSON', async () => {
   const { promise, resolve } = Promise.withResolvers<object>()
   const { response } = await ask(() => promise)
   expect(response.headers.get('content-type')).toBe('application/json')
@@ -33,7 +33,7 @@ test('longer work sends blanks until it is done, then JSON', async () => {
   expect(JSON.parse(text)).toEqual({ added: 250_000 })
 })
 
-test('longer work that fails breaks off the response and is logged', async () => {
+test('slow work that fails breaks off the response and is logged', async () => {
   const { promise, reject } = Promise.withResolvers<object>()
   const { response, onLateFailure } = await ask(() => promise)
   const text = response.text()
@@ -42,7 +42,7 @@ test('longer work that fails breaks off the response and is logged', async () =>
   expect(onLateFailure).toHaveBeenCalledOnce()
 })
 
-test('work continues for a client that has left, and logs no failure', async () => {
+test('slow work continues if the client disconnects, which is not logged as a failure', async () => {
   const { promise, resolve } = Promise.withResolvers<object>()
   const { response, onLateFailure } = await ask(() => promise)
   await response.body?.cancel()

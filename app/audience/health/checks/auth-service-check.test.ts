@@ -3,7 +3,7 @@ import { startHostedService } from '#app/accounts/auth/testing/hosted-service.ts
 import { checkAuthService } from './auth-service-check.server.ts'
 import { runChecks } from './run-checks.server.ts'
 
-test('an auth service is in order with keys and the expected issuer, and a failure without', async () => {
+test('the check passes if an auth service has keys and the expected issuer, and fails otherwise', async () => {
   const service = await startHostedService()
   const look = async (issuer = service.settings.issuer) => {
     const [line] = await runChecks([checkAuthService({ ...service.settings, issuer })])

@@ -14,7 +14,7 @@ const look = async (isScheduled = false) =>
 const makeBackup = (age: string) =>
   site.db.query(`insert into auth.backup_runs (finished_at, bytes) values (now() - $1::interval, 1)`, [age])
 
-test('the age of the last backup is reported, and a missing one', async () => {
+test('the backup check reports the age of the last backup, or that there is none', async () => {
   expect(await look()).toMatchObject({ state: 'warning', says: expect.stringContaining('BACKUP_FOLDER') })
   await makeBackup('15 days 30 seconds')
   expect(await look()).toMatchObject({ state: 'failure', says: expect.stringContaining('15 days ago') })
@@ -28,7 +28,7 @@ test('the age of the last backup is reported, and a missing one', async () => {
   })
 })
 
-test('a scheduled backup that failed is a failure, also while an earlier one is recent', async () => {
+test('a failed scheduled backup is a failure, even if an earlier one is recent', async () => {
   await makeBackup('1 hour 30 seconds')
   await site.db.query(`insert into auth.backup_tasks (task, attempted_at, succeeded_at, problem) values
     ('verification', now(), now() - interval '3 days 30 seconds', null), ('backup', now(), null, 'The disk is full.')`)
@@ -41,7 +41,7 @@ test('a scheduled backup that failed is a failure, also while an earlier one is 
   expect(await look()).toMatchObject({ state: 'ok' })
 })
 
-test('a scheduled backup that is overdue is reported', async () => {
+test('an overdue scheduled backup is reported', async () => {
   expect(await look(true)).toMatchObject({
     state: 'warning',
     says: expect.stringContaining('within minutes'),

@@ -35,7 +35,7 @@ async function look(check: Check) {
   return line
 }
 
-test('a current database is fine; one with missing migrations, full or unreachable is not', async () => {
+test('the database check fails if migrations are missing, or if the database is full or unreachable', async () => {
   expect(await look(checkDatabase(ask))).toMatchObject({
     name: 'Database',
     state: 'ok',
@@ -63,7 +63,7 @@ test('a current database is fine; one with missing migrations, full or unreachab
     })
 })
 
-test('connections of all logins are counted', async () => {
+test('the check counts connections of all logins', async () => {
   const count = async () => {
     const line = await look(checkDatabase(ask))
     return Number(/(\d+) of/.exec(line?.says ?? '')?.[1])
@@ -77,7 +77,7 @@ test('connections of all logins are counted', async () => {
   await pool.end()
 })
 
-test('a standby, an old version and a lagging standby are reported', async () => {
+test('the check reports a standby, an outdated version and a lagging standby', async () => {
   const answer = (part: object): QueryDatabase => {
     const row = {
       version: '18.1',
@@ -110,7 +110,7 @@ test.each([
   [-5_000, 'warning'],
   [60_000, 'failure'],
   [-60_000, 'failure'],
-])('a clock that is %d ms off is %s', async (off, state) => {
+])('a database clock that is %d ms off is %s', async (off, state) => {
   expect(await look(checkClock(ask, () => Date.now() + off))).toMatchObject({ state })
 })
 
@@ -120,7 +120,7 @@ const queue = (name: string, state: string, age: string) =>
     [name, state, age],
   )
 
-test('waiting emails are reported with their age, and dropped ones with their number', async () => {
+test('waiting emails are reported with their age, and dropped emails with their number', async () => {
   expect(await look(checkOutbox(ask))).toMatchObject({ state: 'ok', says: 'No email is waiting.' })
   await queue('mail', 'completed', '1 day')
   await queue('mail', 'retry', '1 minute')
@@ -160,7 +160,7 @@ test('a site without an owner is reported', async () => {
   expect(await look(checkOwner(ask))).toMatchObject({ state: 'ok', says: 'The site has an owner.' })
 })
 
-test('the queue reveals nothing about its emails to the check', async () => {
+test('the queue reveals nothing about its emails to the health check', async () => {
   const read = ask((tx) => tx.execute(sql`select data from pgboss.job`))
   await expect(read).rejects.toMatchObject({
     cause: { message: expect.stringContaining('permission denied') },

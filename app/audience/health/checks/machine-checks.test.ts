@@ -19,7 +19,7 @@ async function look(check: Check) {
   return line
 }
 
-test('a disk with space is fine, with little a warning, with less or missing a failure', async () => {
+test('a disk with little space is a warning, and a full or missing disk is a failure', async () => {
   const room = (warnBelow: number, failBelow: number) => look(checkDisk(folder, { warnBelow, failBelow }))
   expect(await room(1, 0)).toMatchObject({ name: 'Disk', says: expect.stringContaining('GB') })
   expect(await room(1e18, 0)).toMatchObject({
@@ -41,29 +41,32 @@ test('a missing erasure journal is a failure', async () => {
   })
 })
 
-test.each([0o640, 0o604, 0o660])('a secret with mode %o can be read by others', async (mode) => {
-  await mkdir(path.join(folder, 'secrets'), { recursive: true })
-  const [secret, other] = ['root-secret', 'never-written'].map((name) => path.join(folder, 'secrets', name))
-  await writeFile(secret ?? '', 'secret', { mode: 0o600 })
-  await chmod(secret ?? '', 0o600)
-  expect(await look(checkSecrets([secret ?? '', other ?? '']))).toMatchObject({ state: 'ok' })
-  await chmod(secret ?? '', mode)
-  expect(await look(checkSecrets([secret ?? '', other ?? '']))).toMatchObject({
-    state: 'failure',
-    says: `Other accounts on this machine can read these files: ${secret}. Run: chmod go= ${secret}`,
-  })
-})
+test.each([0o640, 0o604, 0o660])(
+  'a secret’s file with mode %o is reported as readable by others',
+  async (mode) => {
+    await mkdir(path.join(folder, 'secrets'), { recursive: true })
+    const [secret, other] = ['root-secret', 'never-written'].map((name) => path.join(folder, 'secrets', name))
+    await writeFile(secret ?? '', 'secret', { mode: 0o600 })
+    await chmod(secret ?? '', 0o600)
+    expect(await look(checkSecrets([secret ?? '', other ?? '']))).toMatchObject({ state: 'ok' })
+    await chmod(secret ?? '', mode)
+    expect(await look(checkSecrets([secret ?? '', other ?? '']))).toMatchObject({
+      state: 'failure',
+      says: `Other accounts on this machine can read these files: ${secret}. Run: chmod go= ${secret}`,
+    })
+  },
+)
 
 test.each([
   ['22.22.0', 'ok'],
   ['24.0.0', 'ok'],
   ['22.21.9', 'failure'],
   ['9.99.0', 'failure'],
-])('Node %s is %s', async (version, state) => {
+])('Node %s is reported as %s', async (version, state) => {
   expect(await look(checkVersion('1.0.0', version, '>=22.22'))).toMatchObject({ state })
 })
 
-test('a server that does not respond, or is not ready, is a failure', async () => {
+test('the check fails if a server does not respond or is not ready', async () => {
   let status = 200
   const server = createServer((_request, response) => response.writeHead(status).end())
   const port = await bind(server, 0, '127.0.0.1')
@@ -83,7 +86,7 @@ test('a server that does not respond, or is not ready, is a failure', async () =
   })
 })
 
-test('a check without a response is ended and reported, while the others run', async () => {
+test('a check that does not finish is stopped and reported, while the others run', async () => {
   let isAborted = false
   const never = Promise.withResolvers<never>()
   onTestFinished(() => never.reject(new Error('over')))
@@ -105,7 +108,7 @@ test('a check without a response is ended and reported, while the others run', a
   expect(isAborted).toBe(true)
 })
 
-test('an error is reported by its code, without its message', async () => {
+test('a check’s error is reported by its code, without its message', async () => {
   const error = Object.assign(new Error('secret'), { code: 'ECONNREFUSED' })
   const check = { name: 'Broken', look: () => Promise.reject(new Error('secret', { cause: error })) }
   expect(await look(check)).toMatchObject({
@@ -120,6 +123,6 @@ test.each([
   [120, '2 minutes'],
   [7_200, '2 hours'],
   [172_800, '2 days'],
-])('%d seconds are %s', (seconds, words) => {
+])('%d seconds are shown as %s', (seconds, words) => {
   expect(describeSeconds(seconds)).toBe(words)
 })

@@ -33,7 +33,7 @@ async function look(url: string | null, warnDays?: number, limitMs?: number) {
 /** The test server's certificate is self-signed. */
 const trust = '?tls.rejectUnauthorized=false'
 
-test('without a mail server, emails are shown at /inbox', async () => {
+test('a site without a mail server shows its emails at /inbox', async () => {
   expect(await look(null)).toMatchObject({ state: 'ok', says: expect.stringContaining('/inbox') })
 })
 
@@ -49,23 +49,26 @@ test('a mail server on this machine needs no encryption', async () => {
 test.each([
   ['smtps', { secure: true }],
   ['smtp', {}],
-])('the certificate of %s is checked: its remaining days and issuer', async (protocol, options) => {
-  const url = `${protocol}://127.0.0.1:${await startServer(options)}`
-  expect(await look(url + trust)).toMatchObject({
-    state: 'ok',
-    says: expect.stringMatching(/valid for \d+ more days/),
-  })
-  expect(await look(url + trust, 1e6)).toMatchObject({
-    state: 'warning',
-    says: expect.stringContaining('Renew it.'),
-  })
-  expect(await look(url)).toMatchObject({
-    state: 'failure',
-    says: expect.stringContaining('accepts no mail'),
-  })
-})
+])(
+  'the certificate of a mail server with %s is checked: its remaining days and issuer',
+  async (protocol, options) => {
+    const url = `${protocol}://127.0.0.1:${await startServer(options)}`
+    expect(await look(url + trust)).toMatchObject({
+      state: 'ok',
+      says: expect.stringMatching(/valid for \d+ more days/),
+    })
+    expect(await look(url + trust, 1e6)).toMatchObject({
+      state: 'warning',
+      says: expect.stringContaining('Renew it.'),
+    })
+    expect(await look(url)).toMatchObject({
+      state: 'failure',
+      says: expect.stringContaining('accepts no mail'),
+    })
+  },
+)
 
-test('an expired certificate is a failure, even if all are trusted', async () => {
+test('an expired certificate of the mail server is a failure, even if all certificates are trusted', async () => {
   const url = `smtps://127.0.0.1:${await startServer({ secure: true, cert: expiredCertificate })}`
   expect(await look(url)).toMatchObject({
     state: 'failure',
@@ -77,7 +80,7 @@ test('an expired certificate is a failure, even if all are trusted', async () =>
   })
 })
 
-test('a wrong password is a failure, which is not quoted', async () => {
+test('a wrong password for the mail server is a failure, whose report does not quote the password', async () => {
   const port = await startServer({
     secure: true,
     onAuth: ({ password }, _session, callback) =>

@@ -28,14 +28,14 @@ async function look(records: Iterable<[string, string[] | null]>, from: MailSend
   }
 }
 
-test('a domain with all three records is fine, also with a parent domain’s policy', async () => {
+test('a sender’s domain with all three DNS records is fine, even if the policy is the parent domain’s', async () => {
   expect(await look(good)).toEqual({
     state: 'ok',
     says: 'mail.example.org has the required DNS records: SPF, DMARC and DKIM.',
   })
 })
 
-test('each missing record is named with its required value', async () => {
+test('each missing DNS record of the sender’s domain is reported with its required value', async () => {
   expect(await look([])).toEqual({
     state: 'warning',
     says: `Providers may treat emails from mail.example.org as spam: mail.example.org has no TXT record that begins with v=spf1; _dmarc.mail.example.org has no TXT record that begins with v=DMARC1; air._domainkey.mail.example.org has no TXT record (it must be “v=DKIM1; k=rsa; p=${published}”).`,
@@ -51,14 +51,14 @@ test.each([
   ],
   ['two of SPF', 'mail.example.org', ['v=spf1 mx -all', 'v=spf1 -all'], /has 2 TXT records/],
   ['a server that fails', '_dmarc.example.org', null, /could not be read: ESERVFAIL\.$/],
-])('%s is a warning', async (_what, name, texts, says) => {
+])('a sender’s domain with %s gets a warning', async (_what, name, texts, says) => {
   expect(await look([...good, [name, texts]])).toEqual({
     state: 'warning',
     says: expect.stringMatching(says),
   })
 })
 
-test('without our own signing the check’s limits are stated, and without sending nothing is required', async () => {
+test('the check of the sender’s domain says what it can’t see without DKIM_KEY, and requires nothing if no emails are sent', async () => {
   const unsigned = await look(good.slice(0, 2), { ...sender, dkim: undefined })
   expect(unsigned).toMatchObject({ state: 'ok', says: expect.stringContaining('This check can’t see') })
   expect((await look([], { ...sender, smtpUrl: undefined })).state).toBe('ok')

@@ -22,7 +22,7 @@ test.each([
     Array.from({ length: 500 }, (_, depth) => `${head(`x${depth}`)}--x${depth}\r\n`).join(''),
   ],
   ['names of boundaries', `Content-Type: multipart/report${'; BOUNDARY*0=x'.repeat(60_000)}\r\n\r\n`],
-])('an email of many %s is rejected before it is parsed', async (_what, mail) => {
+])('a bounce email with many %s is rejected before it is parsed', async (_what, mail) => {
   expect(mail.length).toBeLessThan(1_000_000)
   await expect(readReport(bytesOf(mail), noThread)).rejects.toMatchObject({
     status: 400,
@@ -31,14 +31,14 @@ test.each([
   })
 })
 
-test('an email of a megabyte of addresses is rejected before it is parsed', async () => {
+test('a bounce email with a megabyte of addresses is rejected before it is parsed', async () => {
   await expect(readReport(bytesOf(`To: ${'a:'.repeat(480_000)}\r\n\r\n`), noThread)).rejects.toMatchObject({
     status: 400,
     message: 'This mail has too much text without a blank line.',
   })
 })
 
-test('an email is parsed separately, with limits on time and memory', async () => {
+test('a bounce email is parsed separately, with limits on time and memory', async () => {
   const mail = bytesOf(readReturnedMail('postfix', sent))
   await expect(readReport(mail, noThread)).rejects.toMatchObject({
     status: 400,
@@ -52,7 +52,7 @@ test('an email is parsed separately, with limits on time and memory', async () =
   expect(await readReport(mail)).toEqual([{ kind: 'bounce', ...sent, status: '5.1.1' }])
 })
 
-test('of an email about thousands of recipients a hundred are read, and none with an endless address', async () => {
+test('at most a hundred recipients of a bounce email are read, and no address of unlimited length', async () => {
   const recipient = (email: string) =>
     `\r\nFinal-Recipient: rfc822; ${email}\r\nAction: failed\r\nStatus: 5.1.1\r\n`
   const report = (recipients: string) =>

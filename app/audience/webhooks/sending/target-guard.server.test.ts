@@ -47,12 +47,12 @@ test.each([
   '100::1',
   'example.org',
   '',
-])('%s is not a public address', (address) => {
+])('the address %s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 test.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001::1', '2001:4860:4860::8888'])(
-  '%s is a public address',
+  'the address %s is public',
   (address) => {
     expect(isPublicAddress(address)).toBe(true)
   },
@@ -86,7 +86,7 @@ test.each([
   ['0x7f000001', '127.0.0.1'],
   ['0177.1', '127.0.0.1'],
   ['３232235777', '192.168.1.1'],
-])('%s, which URL writes as %s, is not allowed', (host, written) => {
+])('the webhook URL with %s, which URL writes as %s, is rejected', (host, written) => {
   const url = `https://${host}/`
   expect(new URL(url).hostname.replace(/^\[|\]$/g, '')).toBe(written)
   expect(isPublicAddress(written)).toBe(false)
@@ -109,11 +109,11 @@ test.each([
   'https://[::1]/',
   'https://[::ffff:127.0.0.1]/',
   'https://[fe80::1]/',
-])('%s is not allowed', (url) => {
+])('the webhook URL %s is rejected', (url) => {
   expect(findUrlProblem(url, closed)).toMatch(/\.$/)
 })
 
-test('public addresses are allowed on two ports, and this machine only if the operator allows it', () => {
+test('webhooks can use public addresses on two ports, and this machine if the operator allows it', () => {
   for (const url of ['https://example.org/hook?a=1', 'https://example.org:8443/', 'https://8.8.8.8/'])
     expect(findUrlProblem(url, closed)).toBeNull()
   for (const url of [
@@ -128,7 +128,7 @@ test('public addresses are allowed on two ports, and this machine only if the op
   expect(findUrlProblem('http://10.0.0.1/', { toLocalhost: true })).not.toBeNull()
 })
 
-describe('a name', () => {
+describe('a webhook’s host name', () => {
   type Found = { address: string; family: number }[]
   const lookUp = (found: Found, name = 'example.org') =>
     new Promise<unknown>((resolve) => {
@@ -168,7 +168,7 @@ async function startServer(
 
 const message = (url: string) => ({ url, id: 'msg_1', body: '{}', secrets: [Buffer.from('x')] })
 
-test('a server on this machine is reached with the protection off, and never with it on', async () => {
+test('a webhook on this machine is reached only if the protection against private addresses is off', async () => {
   const { port, count } = await startServer()
   for (const url of [`http://127.0.0.1:${port}/`, `http://localhost:${port}/`, `https://127.0.0.1:${port}/`])
     expect(await sendWebhook(message(url), closed)).toMatchObject({ status: null, error: expect.any(String) })
@@ -190,7 +190,7 @@ test.each<[string, Parameters<typeof createServer>[1]]>([
       response.once('close', () => clearInterval(timer))
     },
   ],
-])('a receiver that %s is ended, and its connection closed', async (_, respond) => {
+])('the connection to a webhook receiver that %s is closed', async (_, respond) => {
   const { promise: hasClosed, resolve } = Promise.withResolvers<void>()
   const { port } = await startServer((request, response) => {
     request.socket.once('close', () => resolve())
@@ -201,7 +201,7 @@ test.each<[string, Parameters<typeof createServer>[1]]>([
   await hasClosed
 })
 
-test('redirects are not followed, and only the beginning of a huge response is kept', async () => {
+test('webhooks follow no redirects, and only the beginning of a huge response is kept', async () => {
   const inner = await startServer()
   const { port } = await startServer((_request, response) => {
     response.writeHead(302, { location: `http://127.0.0.1:${inner.port}/` })

@@ -42,7 +42,7 @@ function draw(fullName: string): string {
   return renderToStaticMarkup(<Stub />)
 }
 
-test('a commenter is muted by name, an anonymous author only for their story', () => {
+test('a commenter with a name is muted everywhere, and an anonymous author only for their story', () => {
   expect(draw('Ada Author')).toContain('aria-label="Mute Ada Author"')
   expect(draw('Anonymous (author)')).toContain('Report')
   expect(draw('Anonymous (author)')).not.toContain('Mute')

@@ -11,7 +11,7 @@ import { moveSpans } from './move-spans.ts'
 
 const mira = { userId: 'mira', fullName: 'Mira 😷' }
 
-test('a mention moves with text typed before it, and is dropped when its words change', () => {
+test('a mention in a draft moves with text typed before it, and is dropped when its words change', () => {
   const spans = [{ start: 4, length: 5 }]
   expect(moveSpans('Ask @Mira now', 'Please: Ask @Mira now', spans)).toEqual([{ start: 12, length: 5 }])
   expect(moveSpans('Ask @Mira now', 'Ask @Mira right now', spans)).toEqual(spans)
@@ -21,7 +21,7 @@ test('a mention moves with text typed before it, and is dropped when its words c
   expect(moveSpans('Ask @Mira now', 'Ask @Mira now', spans)).toEqual(spans)
 })
 
-test('names are searched after an @ at the start of a word, not in addresses or chosen names', () => {
+test('names are suggested after an @ at the start of a word, and not in addresses or chosen names', () => {
   const query = (text: string) => findQuery({ text, mentions: [] }, text.length)
   expect(query('Hello @Mi')).toEqual({ at: 6, search: 'Mi' })
   expect(query('(@Mira O')).toEqual({ at: 1, search: 'Mira O' })
@@ -31,7 +31,7 @@ test('names are searched after an @ at the start of a word, not in addresses or 
   expect(findQuery(chosen, 9)).toBeNull()
 })
 
-test('a chosen name is in the text, with its position in code points of the stored text', () => {
+test('a mention’s position is counted in code points of the stored text', () => {
   const typed = { text: '  😷 ask @mi', mentions: [] }
   const { caret, ...written } = insertName(typed, { at: 9, search: 'mi' }, mira)
   expect(written).toEqual({ text: '  😷 ask @Mira 😷 ', mentions: [{ userId: 'mira', start: 9, length: 8 }] })
@@ -43,7 +43,7 @@ test('a chosen name is in the text, with its position in code points of the stor
   expect(again).toMatchObject({ text: `${written.text}@Mira 😷 `, mentions: [{ start: 9 }] })
 })
 
-test('a restored draft precedes newly typed text, with all mentions', () => {
+test('a restored draft precedes newly typed text, and keeps all mentions', () => {
   const sent = { text: '@Mira', mentions: [{ userId: 'mira', start: 0, length: 5 }] }
   expect(joinDraftTexts(sent, emptyDraftText)).toEqual(sent)
   expect(joinDraftTexts(sent, { text: '@Ada', mentions: [{ userId: 'ada', start: 0, length: 4 }] })).toEqual({

@@ -72,7 +72,7 @@ test('a mention shows the person’s current name, without marking the comment a
   expect(await read(id)).toMatchObject({ marked: ['@Anonymous', '@Breeze by the Open Window'] })
 })
 
-test('feeds, the writer’s data export and the mention picker have only the new name', async () => {
+test('feeds, the writer’s data export and the mention picker contain only a mentioned person’s new name', async () => {
   await write()
   await rename(ada, { nameShown: 'display', displayName: 'Breeze' })
   for (const path of [`/stories/${story}/feed.xml`, `/api/stories/${story}/comments`])
@@ -83,7 +83,7 @@ test('feeds, the writer’s data export and the mention picker have only the new
   expect(JSON.stringify(exported)).not.toContain('Lovelace')
 })
 
-test('the writer continues editing the comment with the new name', async () => {
+test('the writer edits the comment with the mentioned person’s new name', async () => {
   const id = await write()
   await rename(ada, { nameShown: 'first' })
   await site.db.query('update stories set is_public = false where user_id = $1', [ada.userId])
@@ -100,7 +100,7 @@ test('the writer continues editing the comment with the new name', async () => {
   })
 })
 
-test('rules, limits and sanctions of the writer never prevent the mentioned person’s change of name', async () => {
+test('rules, limits and sanctions of the writer never prevent a mentioned person from changing their name', async () => {
   const id = await write()
   await suspendPerson(site.db, writer)
   await site.db.query('update moderation_settings set holds_first_texts = true, new_until_texts = 100')
@@ -109,14 +109,14 @@ test('rules, limits and sanctions of the writer never prevent the mentioned pers
   expect(await read(id)).toMatchObject({ marked: ['@Ada', '@Mira Öz'] })
 })
 
-test('a comment stays within its length limit', async () => {
+test('a comment stays within its length limit when a mentioned person’s new name is longer', async () => {
   const id = await write()
   await site.db.query(`update comments set content = rpad(content, 10000, '.') where id = $1`, [id])
   await rename(mira, { nameShown: 'display', displayName: 'Breeze by the Open Window' })
   expect(await read(id)).toMatchObject({ marked: ['@Ada 😷 Lovelace', '@Breeze '] })
 })
 
-test('when a story becomes anonymous, its author’s name disappears from mentions below it', async () => {
+test('when a story becomes anonymous, its author’s name disappears from mentions in its comments', async () => {
   const elsewhere = await addStory(site.db, mira)
   const [below, other] = [await write(), await write(elsewhere)]
   const change = (isAnonymous: boolean) =>
@@ -141,7 +141,7 @@ test('when a story becomes anonymous, its author’s name disappears from mentio
   expect((await read(below)).content).toContain('@Anonymous (author)')
 })
 
-test('a mention that guesses an anonymous story’s author keeps the name, whoever wrote the story', async () => {
+test('a mention that only guesses an anonymous story’s author keeps the name', async () => {
   await addComment(site.db, ada, await addStory(site.db, mira))
   await site.call(`/api/stories/${story}`, { method: 'PATCH', as: ada, body: { isAnonymous: true } })
   const id = await write()
@@ -149,7 +149,7 @@ test('a mention that guesses an anonymous story’s author keeps the name, whoev
   expect(await read(id)).toMatchObject({ marked: ['@Ada', '@Mira Öz'] })
 })
 
-test('a mention concurrent with a change of name never keeps the old name', async () => {
+test('a mention never keeps an old name that is changed concurrently', async () => {
   const sent = { method: 'POST', as: writer, body: { content: text, mentions: mentions() } }
   const answer = await raceHeldLock(site.db, {
     statement: `update profiles set full_name = 'Breeze' where user_id = $1`,
@@ -160,7 +160,7 @@ test('a mention concurrent with a change of name never keeps the old name', asyn
   expect(await site.db.query('select from comments where user_id = $1', [writer.userId])).toEqual([])
 })
 
-test('a mention concurrent with a story becoming anonymous never reveals the author', async () => {
+test('a mention never reveals the author of a story that becomes anonymous concurrently', async () => {
   const sent = { method: 'POST', as: writer, body: { content: text, mentions: mentions() } }
   const answer = await raceHeldLock(site.db, {
     statement: 'update stories set is_anonymous = true where id = $1',

@@ -64,7 +64,7 @@ async function find(search = '', { as = writer, storyId = story }: Sending = {})
   return v.parse(peopleSchema, body).people
 }
 
-test('a mention notifies its person once, and links to the comment', async () => {
+test('a mention notifies the mentioned person once, and links to the comment', async () => {
   const { id, mentions } = await write(text, [mentionMira()])
   expect(mentions).toEqual([{ userId: mira.userId, start: 4, length: 10 }])
   const { body } = await site.call(`/api/stories/${story}/comments`)
@@ -84,7 +84,7 @@ test('a mention notifies its person once, and links to the comment', async () =>
   expect(await hear(author)).toMatchObject([{ kind: 'story_comment', commentId: id }])
 })
 
-test('a person mentioned where they would be notified anyway gets one notification', async () => {
+test('a mentioned person who would be notified of the comment anyway gets one notification', async () => {
   await addComment(site.db, mira, story)
   const both = '@Ada Author and @Mira 😷 Öz: so true.'
   await write(both, [mention(author, both, '@Ada Author'), mention(mira, both, words)])
@@ -108,13 +108,16 @@ const wrong: [string, (mentioned: NewMention) => unknown, string][] = [
   ['a field more', (one) => ({ ...one, name: 'Mira' }), 'mentions.0.name'],
 ]
 
-test.each(wrong)('%s is rejected with the field’s name', async (_what, change, field) => {
-  const sent = await post(text, [change(mentionMira())])
-  expect(sent).toMatchObject({ status: 400, body: { error: { code: 'invalid_input', field } } })
-  expect(await site.db.query('select from comments where story_id = $1', [story])).toEqual([])
-})
+test.each(wrong)(
+  'a mention with %s is rejected, and the error names the field',
+  async (_what, change, field) => {
+    const sent = await post(text, [change(mentionMira())])
+    expect(sent).toMatchObject({ status: 400, body: { error: { code: 'invalid_input', field } } })
+    expect(await site.db.query('select from comments where story_id = $1', [story])).toEqual([])
+  },
+)
 
-test('a repeated person, a name within another, and a sixth person are rejected', async () => {
+test('mentioning a person twice, a name within another, or a sixth person is rejected', async () => {
   const one = mentionMira()
   const twice = await post(`${text} ${words}`, [one, { ...one, start: [...text].length + 1 }])
   expect(twice).toMatchObject({ status: 400, body: { error: { field: 'mentions.1.userId' } } })
@@ -127,7 +130,7 @@ test('a repeated person, a name within another, and a sixth person are rejected'
   expect(six).toMatchObject({ status: 400, body: { error: { field: 'mentions' } } })
 })
 
-test('members can’t mention themselves, or people without public texts', async () => {
+test('members can’t mention themselves, or people who have no public texts', async () => {
   const hidden = await addPerson(site.db, { fullName: 'Hidden Person' })
   await addStory(site.db, hidden, { isPublic: false })
   const unverified = await addPerson(site.db, { fullName: 'Hidden Person', isVerified: false })
@@ -145,7 +148,7 @@ test('members can’t mention themselves, or people without public texts', async
   expect(await find('Hidden')).toEqual([])
 })
 
-test('an edit keeps, moves, adds and removes mentions, and notifies no one twice', async () => {
+test('editing a comment can keep, move, add and remove mentions, and notifies no one twice', async () => {
   const { id } = await write(text, [mentionMira()])
   expect(await hear(mira)).toHaveLength(1)
   await site.call('/api/notifications/read', { method: 'PUT', as: mira, body: {} })
@@ -171,14 +174,14 @@ test('an edit keeps, moves, adds and removes mentions, and notifies no one twice
   expect((await patch(id, { content: 'Never mind.' })).body).toMatchObject({ mentions: [] })
 })
 
-test('adding only a mention in an edit notifies the person', async () => {
+test('an edit that only adds a mention notifies the mentioned person', async () => {
   const { id } = await write(text, [])
   await hear(mira)
   await patch(id, { content: text, mentions: [mentionMira()] })
   expect(await hear(mira)).toMatchObject([{ kind: 'mention', commentId: id }])
 })
 
-test('a held comment notifies when released, a hidden or private one never does', async () => {
+test('mentions in a held comment notify once it is released, and those in hidden or private ones never do', async () => {
   const held = await write(text, [mentionMira()])
   await site.db.query('update comments set held_at = now() where id = $1', [held.id])
   expect(await hear(mira)).toEqual([])
@@ -191,7 +194,7 @@ test('a held comment notifies when released, a hidden or private one never does'
   expect(await hear(mira)).toEqual([])
 })
 
-test('people who muted the writer or the story are not notified', async () => {
+test('people who muted the writer or the story are not notified of mentions', async () => {
   await site.db.query('insert into muted_people (user_id, muted_id) values ($1, $2)', [
     mira.userId,
     writer.userId,
@@ -203,7 +206,7 @@ test('people who muted the writer or the story are not notified', async () => {
   expect(await hear(author)).toEqual([])
 })
 
-test('of a deleted person only the typed name stays', async () => {
+test('the mention of a deleted person keeps only the typed name', async () => {
   const { id } = await write(text, [mentionMira()])
   await hear(mira)
   await site.db.query('delete from auth.users where id = $1', [mira.userId])
@@ -213,7 +216,7 @@ test('of a deleted person only the typed name stays', async () => {
   expect(body).toMatchObject({ comments: [{ content: text, mentions: [] }] })
 })
 
-test('new members mention at most two people, and others at most thirty an hour', async () => {
+test('new members can mention at most two people, and others at most thirty an hour', async () => {
   const three = '@Ada Author @Mira 😷 Öz @Zoe'
   const zoe = await addPerson(site.db, { fullName: 'Zoe' })
   await addComment(site.db, zoe, story)
@@ -239,7 +242,7 @@ test('new members mention at most two people, and others at most thirty an hour'
   await write('Without any.', [])
 })
 
-test('the picker offers people in the conversation, then others by name, told apart by their texts', async () => {
+test('the mention picker offers people in the conversation first, and tells namesakes apart by their texts', async () => {
   await addComment(site.db, author, story)
   const namesake = await addPerson(site.db, { fullName: 'Mira 😷 Öz' })
   await addComment(site.db, namesake, story, 'Here too! And at work.')

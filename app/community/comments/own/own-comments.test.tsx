@@ -27,7 +27,7 @@ function openDeletion(queryClient: QueryClient) {
 }
 
 test.each(['deleteComment', 'restoreComment'] as const)(
-  'after %s every list is refetched, but not the profile',
+  'after %s every list of comments is refetched, but not the profile',
   async (act) => {
     const queryClient = new QueryClient()
     for (const key of ['comments', 'own-comments', 'profile']) queryClient.setQueryData([key, 'maya'], [])

@@ -30,7 +30,7 @@ const draw = (branches: Branch[]): string =>
     })
     .join(' ')
 
-test('replies are nested three deep under their parents, and name the parent below that', () => {
+test('replies are nested three levels deep, and deeper ones name their parent', () => {
   const all = [
     comment('a'),
     comment('aa', 'a'),
@@ -46,7 +46,7 @@ test('a reply whose parent is on another page stays in its thread and names its 
   expect(draw(nestComments([comment('a'), comment('b'), comment('aaaa', 'aaa', 3)]))).toBe('a(aaaa!) b')
 })
 
-test('pending comments are last', () => {
+test('pending comments come last', () => {
   const sending = { ...comment('a'), id: 'me', isSending: true, createdAt: '1999-01-01T00:00:00.000Z' }
   expect(draw(nestComments([sending, comment('a')]))).toBe('a me')
 })

@@ -86,7 +86,7 @@ test('threads continue after a page, and in both directions around a linked repl
   expect(before.map(({ content }) => content)).toEqual(expected.slice(0, 21))
 })
 
-test('pages around a linked thread contain every other thread once', async () => {
+test('the pages around a linked thread contain every other thread once', async () => {
   const other = await addStory(site.db, author)
   await site.db.query(
     `insert into comments (story_id, user_id, content, created_at)
@@ -114,7 +114,7 @@ test('pages around a linked thread contain every other thread once', async () =>
 })
 
 test.each(['deleted', 'purged', 'hidden', 'held', 'erased'])(
-  'a %s comment keeps its place without text while it has replies',
+  'a %s comment with replies keeps its place, without its text',
   async (how) => {
     const writer = await addPerson(site.db, { fullName: 'Gone Person' })
     const root = await write('Secret words.', undefined, writer)
@@ -151,7 +151,7 @@ test.each(['deleted', 'purged', 'hidden', 'held', 'erased'])(
   },
 )
 
-test('a restored comment has its replies again', async () => {
+test('a restored comment still has its replies', async () => {
   const root = await write('Back in a minute.')
   const reply = await write('Fine.', root.id, author)
   await site.call(`/api/comments/${reply.id}`, { method: 'DELETE', as: author })
@@ -160,7 +160,7 @@ test('a restored comment has its replies again', async () => {
   expect(await readThread(root.id)).toMatchObject([{ replyCount: 1 }, { id: reply.id }])
 })
 
-test('a thread goes fifty replies deep and then says so', async () => {
+test('a thread can be fifty replies deep, and a deeper reply is refused with the reason', async () => {
   let parent = (await write('Depth 0')).id
   const root = parent
   for (let depth = 1; depth <= 50; depth += 1) parent = (await write(`Depth ${depth}`, parent)).id
@@ -171,7 +171,7 @@ test('a thread goes fifty replies deep and then says so', async () => {
   expect((await readThread(root))[0]).toMatchObject({ replyCount: 50 })
 })
 
-test('replies to comments on another story, held ones and missing ones are rejected', async () => {
+test('replies to comments on another story, to held comments and to nonexistent ones are rejected', async () => {
   const other = await addStory(site.db, author, { isPublic: false })
   const foreign = await addComment(site.db, author, other, 'Elsewhere.')
   for (const parentId of [foreign, randomUUID()])
@@ -183,7 +183,7 @@ test('replies to comments on another story, held ones and missing ones are rejec
   expect((await list({ thread: foreign })).comments).toEqual([])
 })
 
-test('a comment can’t be stored in another place than its parent’s', async () => {
+test('a comment can’t be stored under a different thread or story than its parent', async () => {
   const root = await write('Here.')
   const [forged] = await site.db.query(
     `insert into comments (story_id, user_id, content, parent_id, root_id, depth, reply_count)
@@ -203,7 +203,7 @@ test('concurrent replies to one comment and to each other are all counted', asyn
   expect((await readThread(root.id))[1]).toMatchObject({ replyCount: 20 })
 })
 
-test('threads of a private story get the same response as those of one that never existed', async () => {
+test('threads of a private story get the same response as those of a nonexistent story', async () => {
   const own = await addStory(site.db, author, { isPublic: false })
   await addComment(site.db, author, own, 'For me.')
   for (const query of ['', `?around=${randomUUID()}`, `?thread=${randomUUID()}`])

@@ -84,53 +84,55 @@ const zones = [
   'UTC',
 ]
 
-test.each(zones)('in %s each date of two years has one 08:00, also across clock changes', (timeZone) => {
-  const hour = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  const date = new Intl.DateTimeFormat('sv', { timeZone })
-  let at = new Date('2026-01-01T00:00:00Z')
-  const dates: string[] = []
-  for (let count = 0; count < 730; count += 1) {
-    const next = findNextDigest('day', timeZone, at)
-    if (next === null) throw new Error('There is no next digest.')
-    expect(hour.format(next)).toBe('08:00')
-    dates.push(date.format(next))
-    at = next
-  }
-  const expected = dates.map((_date, index) => date.format(Date.parse(`${dates[0]}T12:00Z`) + index * dayMs))
-  expect(dates.map((each) => each.slice(0, 7))).toEqual(expected.map((each) => each.slice(0, 7)))
-  expect(new Set(dates).size).toBe(730)
-  const weekly = findNextDigest('week', timeZone, new Date('2026-11-23T23:00:00Z'))
-  expect(weekly && date.format(weekly)).toBe('2026-11-30')
-})
-
-test.each(['2027-03-28', '2027-10-31'])(
-  'across the clock change on %s each day has one digest',
-  async (day) => {
-    await choose('day')
-    await comment(other)
-    // Moves events into the future, so that each digest has something to report.
-    await site.db.query(`update notifications set last_at = '2030-01-01' where user_id = $1`, [reader.userId])
-    const start = Date.parse(`${day}T00:00:00Z`) - 2 * dayMs
-    await site.db.query(`update digests set next_at = $2 where user_id = $1`, [
-      reader.userId,
-      findNextDigest('day', 'Europe/Berlin', new Date(start)),
-    ])
-    const sent: string[] = []
-    for (let at = start; at < start + 4 * dayMs; at += 1_800_000) {
-      await queue(new Date(at))
-      if (site.mails.splice(0).length > 0)
-        sent.push(new Date(at).toLocaleString('sv', { timeZone: 'Europe/Berlin' }).slice(11, 16))
+test.each(zones)(
+  'in %s a daily digest is due at 08:00 exactly once on each date, even when clocks change',
+  (timeZone) => {
+    const hour = new Intl.DateTimeFormat('en', {
+      timeZone,
+      hourCycle: 'h23',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    const date = new Intl.DateTimeFormat('sv', { timeZone })
+    let at = new Date('2026-01-01T00:00:00Z')
+    const dates: string[] = []
+    for (let count = 0; count < 730; count += 1) {
+      const next = findNextDigest('day', timeZone, at)
+      if (next === null) throw new Error('There is no next digest.')
+      expect(hour.format(next)).toBe('08:00')
+      dates.push(date.format(next))
+      at = next
     }
-    expect(sent).toEqual(['08:00', '08:00', '08:00', '08:00'])
+    const expected = dates.map((_date, index) =>
+      date.format(Date.parse(`${dates[0]}T12:00Z`) + index * dayMs),
+    )
+    expect(dates.map((each) => each.slice(0, 7))).toEqual(expected.map((each) => each.slice(0, 7)))
+    expect(new Set(dates).size).toBe(730)
+    const weekly = findNextDigest('week', timeZone, new Date('2026-11-23T23:00:00Z'))
+    expect(weekly && date.format(weekly)).toBe('2026-11-30')
   },
 )
 
-test('a digest lists everything missed, replies first, without others’ texts, and only once', async () => {
+test.each(['2027-03-28', '2027-10-31'])('when clocks change on %s, each day has one digest', async (day) => {
+  await choose('day')
+  await comment(other)
+  // Moves events into the future, so that each digest has something to report.
+  await site.db.query(`update notifications set last_at = '2030-01-01' where user_id = $1`, [reader.userId])
+  const start = Date.parse(`${day}T00:00:00Z`) - 2 * dayMs
+  await site.db.query(`update digests set next_at = $2 where user_id = $1`, [
+    reader.userId,
+    findNextDigest('day', 'Europe/Berlin', new Date(start)),
+  ])
+  const sent: string[] = []
+  for (let at = start; at < start + 4 * dayMs; at += 1_800_000) {
+    await queue(new Date(at))
+    if (site.mails.splice(0).length > 0)
+      sent.push(new Date(at).toLocaleString('sv', { timeZone: 'Europe/Berlin' }).slice(11, 16))
+  }
+  expect(sent).toEqual(['08:00', '08:00', '08:00', '08:00'])
+})
+
+test('a digest lists each missed notification once, replies first, without other people’s texts', async () => {
   expect(await choose('day')).toMatchObject({ status: 200, body: { every: 'day' } })
   const watched = await addStory(site.db, other, { title: 'Dust in class' })
   const own = await comment(reader, { storyId: watched })
@@ -156,7 +158,7 @@ test('a digest lists everything missed, replies first, without others’ texts, 
   expect(mailsTo(reader)).toHaveLength(1)
 })
 
-test('ten groups are listed, with the number of further ones', async () => {
+test('a digest lists ten groups, and the number of further ones', async () => {
   await choose('day')
   for (let count = 0; count < 12; count += 1)
     await comment(other, { storyId: await addStory(site.db, reader, { title: `Room ${count}` }) })
@@ -175,7 +177,7 @@ const withdrawals: [string, string][] = [
 ]
 
 test.each(withdrawals)(
-  'a story that is %s while the digest is generated is not in it',
+  'a digest omits a story that is %s while the digest is generated',
   async (_what, statement) => {
     await choose('day')
     const kept = await addStory(site.db, reader, { title: 'Still there' })
@@ -189,7 +191,7 @@ test.each(withdrawals)(
   },
 )
 
-test('people who visited, saw everything, muted it, or turned digests off get none', async () => {
+test('people who visited, saw everything, muted the story, or turned digests off get no digest', async () => {
   const ways = [
     () => site.db.query('update auth.sessions set refreshed_at = now() where user_id = $1', [reader.userId]),
     () => site.call('/api/notifications/seen', { method: 'PUT', as: reader, body: {} }),
@@ -213,7 +215,7 @@ test('people who visited, saw everything, muted it, or turned digests off get no
   expect(mailsTo(reader)).toEqual([])
 })
 
-test('two concurrent servers, a crash halfway, and a repeated job send one digest', async () => {
+test('one digest is sent despite two concurrent servers, a crash in the middle, and a repeated job', async () => {
   await choose('day')
   await comment(other)
   const at = findNextDigest('day', 'Europe/Berlin', new Date())
@@ -234,7 +236,7 @@ test('two concurrent servers, a crash halfway, and a repeated job send one diges
   expect(mailsTo(reader)).toHaveLength(1)
 })
 
-test('one click on a digest stops digests and nothing else', async () => {
+test('one click on the link in a digest stops digests and nothing else', async () => {
   await choose('day')
   await comment(other)
   await queue()
@@ -259,7 +261,7 @@ test('one click on a digest stops digests and nothing else', async () => {
   expect(await site.call(path.replace(reader.userId, other.userId), press)).toMatchObject({ status: 404 })
 })
 
-test('an invalid time zone is rejected by name', async () => {
+test('the error for an invalid time zone names the field', async () => {
   expect(await choose('day', 'Mars/Olympus')).toMatchObject({
     status: 400,
     body: { error: { code: 'invalid_input', field: 'timeZone' } },

@@ -74,7 +74,7 @@ async function tell(): Promise<void> {
   await deliver()
 }
 
-test('a device is sent a notification’s id once, signed and encrypted, and reads its text', async () => {
+test('a device gets only a notification’s id, signed and encrypted, and then requests its text', async () => {
   const { device, received, failures } = await startDevice()
   const commentId = await comment()
   await tell()
@@ -102,7 +102,7 @@ test('a device is sent a notification’s id once, signed and encrypted, and rea
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('all of a member’s devices are notified, and later news only after the previous was seen', async () => {
+test('all of a member’s devices get push notifications, and no further ones until the previous was seen', async () => {
   const [first, second] = [await startPushService(), await startPushService()]
   await add(first.device)
   await add(second.device, { ...author, sessionId: await addSession(site.db, author.userId) })
@@ -117,7 +117,7 @@ test('all of a member’s devices are notified, and later news only after the pr
   expect([first.received.length, second.received.length]).toEqual([2, 2])
 })
 
-test('notifications seen, hidden or made private before sending are not sent, and show nothing later', async () => {
+test('a notification that is seen, hidden or made private before its push is not sent, and shows nothing later', async () => {
   const { device, received } = await startDevice()
   const take = [
     () => site.call('/api/notifications/seen', { method: 'PUT', as: author, body: {} }),
@@ -135,7 +135,7 @@ test('notifications seen, hidden or made private before sending are not sent, an
   expect((await readAs(device.auth, await findNotification())).status).toBe(404)
 })
 
-test('pushes follow the chosen kinds, and omit muted people', async () => {
+test('push notifications follow the chosen kinds, and omit muted people', async () => {
   const { received } = await startDevice()
   const choose = (byPush: boolean) =>
     site.call('/api/notifications/choices', {
@@ -167,7 +167,7 @@ test('pushes follow the chosen kinds, and omit muted people', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('a moderator’s decision is pushed once it is final', async () => {
+test('a moderator’s decision is sent as a push notification once it is final', async () => {
   const { device, received } = await startDevice()
   await site.db.query(
     `insert into notices (user_id, kind, subject, text, visible_from)
@@ -186,7 +186,7 @@ test('a moderator’s decision is pushed once it is final', async () => {
   })
 })
 
-test.each([404, 410])('a browser that is gone, reported by %s, is removed', async (status) => {
+test.each([404, 410])('a browser that no longer exists, reported by %s, is removed', async (status) => {
   const { received } = await startDevice(status)
   await comment()
   await tell()
@@ -194,7 +194,7 @@ test.each([404, 410])('a browser that is gone, reported by %s, is removed', asyn
   expect((await list()).devices).toEqual([])
 })
 
-test('a temporarily refused push is tried five times and then dropped, a permanently refused one once', async () => {
+test('a push refused temporarily is tried five times and then dropped, and one refused permanently is tried once', async () => {
   const { received } = await startDevice(500, 429, 503, 500, 500, 400)
   await comment()
   await write()
@@ -213,7 +213,7 @@ test('a temporarily refused push is tried five times and then dropped, a permane
   expect(site.logLines.filter((line) => line.includes('push dropped'))).toHaveLength(2)
 })
 
-test('an unresponsive push service is abandoned after five seconds, without delaying others', async () => {
+test('an unresponsive push service is abandoned after five seconds, without delaying other services', async () => {
   await startDevice(0)
   const other = await startPushService()
   await add(other.device, reader)
@@ -226,7 +226,7 @@ test('an unresponsive push service is abandoned after five seconds, without dela
   expect(waiting).toEqual({ attempts: 1 })
 })
 
-test('members with many devices delay no one with one device', async () => {
+test('pushes to a member with many devices do not delay those to a member with one device', async () => {
   const { device, received, hold } = await startPushService()
   const addDevice = async (person: SamplePerson, name: string) => {
     const elsewhere = { ...person, sessionId: await addSession(site.db, person.userId) }
@@ -255,7 +255,7 @@ test('members with many devices delay no one with one device', async () => {
   expect(received).toHaveLength(37)
 })
 
-test('pushes are never sent into private networks, whatever endpoint a browser gives', async () => {
+test('pushes are never sent into private networks, whatever endpoint a browser registers', async () => {
   const { device, received } = await startPushService()
   siteReach.toLocalhost = false
   for (const endpoint of [
@@ -278,7 +278,7 @@ test('pushes are never sent into private networks, whatever endpoint a browser g
   expect(received).toEqual([])
 })
 
-test('invalid keys of a browser are rejected', async () => {
+test('a browser’s invalid push keys are rejected', async () => {
   const { device } = await startPushService()
   for (const wrong of [
     { p256dh: `B${'A'.repeat(86)}` },
@@ -289,7 +289,7 @@ test('invalid keys of a browser are rejected', async () => {
     expect((await add({ ...device, ...wrong })).status).toBe(400)
 })
 
-test(`a member has at most ${devicesMax} devices, and a browser notifies one member`, async () => {
+test(`a member has at most ${devicesMax} devices, and each browser notifies one member`, async () => {
   const { device, received } = await startPushService()
   for (let count = 0; count < devicesMax; count += 1) {
     const as = { ...author, sessionId: await addSession(site.db, author.userId) }
@@ -313,7 +313,7 @@ test(`a member has at most ${devicesMax} devices, and a browser notifies one mem
   expect(received).toEqual([])
 })
 
-test('signing out stops pushes to that device, and its secret reads nothing', async () => {
+test('signing out stops pushes to that device, and its secret gives no access', async () => {
   const { device, received } = await startDevice()
   await comment()
   await write()
@@ -328,7 +328,7 @@ test('signing out stops pushes to that device, and its secret reads nothing', as
   expect((await readAs(device.auth, id)).status).toBe(404)
 })
 
-test('the service worker is never cached, and its policy only allows requests to this site', async () => {
+test('the service worker is never cached, and its policy allows requests only to this site', async () => {
   const { status, headers, body } = await site.call('/sw.js')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')

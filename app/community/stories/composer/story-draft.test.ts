@@ -14,19 +14,19 @@ const fields = toStoryFields({
   sharePermission: true,
 })
 
-test('a draft is restored as typed, for its author only', () => {
+test('a story draft is restored as typed, and only for its author', () => {
   draft.write({ fields, isOpen: true })
   expect(draft.read()).toEqual({ fields, isOpen: true })
   expect(fields.issues).toEqual(['Mold'])
   expect(openStoryDraft('ada').read()).toEqual(empty)
 })
 
-test.each(['', 'null', '[]', '{"fields":7}', '{{'])('an invalid draft (%s) is an empty one', (raw) => {
+test.each(['', 'null', '[]', '{"fields":7}', '{{'])('an invalid story draft (%s) counts as empty', (raw) => {
   browserStorage.setItem(key, raw)
   expect(draft.read()).toEqual(empty)
 })
 
-test('one invalid part does not discard the others', () => {
+test('an invalid field of a story draft does not discard the other fields', () => {
   const stored = { fields: { ...fields, title: 7, issues: ['Rain'] }, isOpen: 'yes', attempt: 1 }
   browserStorage.setItem(key, JSON.stringify(stored))
   expect(draft.read()).toEqual({ fields: { ...fields, title: '', issues: [] }, isOpen: false })

@@ -42,17 +42,17 @@ test.each([
     'Everyone can read this, as Anonymous.',
   ],
   ['while it is not known', undefined, 'Everyone can read this, with your name and organization.'],
-])('above the button the composer says under which name the story appears, %s', (_case, profile, line) => {
+])('the composer says above the button which name the story will show, %s', (_case, profile, line) => {
   expect(readComposer(profile)).toContain(`${line}Share Story`)
 })
 
-test('the composer says what the permission covers', () => {
+test('the composer says what the share permission covers', () => {
   expect(readComposer(ada)).toContain(
     'This covers social media and our own use. Here, everyone can read your story either way.',
   )
 })
 
-test('the waitlist form says beside the permission what becomes public, and where to change that', () => {
+test('the waitlist form says beside the permission what becomes public, and where to change that later', () => {
   const markup = renderToStaticMarkup(
     <WaitlistForm misaddressed={null} isCorrecting={false} onJoined={() => undefined} />,
   )
@@ -67,6 +67,6 @@ test.each([
   [{ isPublic: true, sharePermission: false }, 'Make private'],
   [{ isPublic: true, sharePermission: true }, 'Withdraw permission'],
   [{ isPublic: false, sharePermission: false }, 'Share with everyone'],
-])('a story that is %o is changed by “%s”', (story, label) => {
+])('the button for a story that is %o says “%s”', (story, label) => {
   expect(chooseSharing(story).label).toBe(label)
 })

@@ -44,7 +44,7 @@ const readComments = async (as?: SamplePerson) =>
   v.parse(commentPageSchema, (await site.call(`/api/stories/${story}/comments`, { ...(as && { as }) })).body)
 const everybodyElse = () => [undefined, reader, host, moderator]
 
-test('the author of a held story is told, finds it again, and gets no notification', async () => {
+test('the author of a held story is told that it waits, finds it later, and gets no notification', async () => {
   const { id, isHeld } = await share(held)
   expect(isHeld).toBe(true)
   expect((await share('The air is fine.')).isHeld).toBeUndefined()
@@ -61,7 +61,7 @@ test('the author of a held story is told, finds it again, and gets no notificati
   }
 })
 
-test('a story made private, hidden or deleted while held is not listed', async () => {
+test('a story made private, hidden or deleted while it is held is not listed as held', async () => {
   const [mine, hidden, gone] = [await share(held), await share(held), await share(held)]
   const listed = async () => (await readHeld(author)).stories.map(({ id }) => id)
   expect(await listed()).toEqual(expect.arrayContaining([mine.id, hidden.id, gone.id]))
@@ -72,7 +72,7 @@ test('a story made private, hidden or deleted while held is not listed', async (
   for (const { id } of [mine, hidden, gone]) expect(await listed()).not.toContain(id)
 })
 
-test('an edit that holds a story or comment says so', async () => {
+test('the response to an edit says that it holds the story or comment', async () => {
   const { id } = await share('The air was fine.')
   const edit = { method: 'PATCH', as: author, body: { content: held } }
   expect(await site.call(`/api/stories/${id}`, edit)).toMatchObject({ body: { isHeld: true } })
@@ -81,7 +81,7 @@ test('an edit that holds a story or comment says so', async () => {
   expect(await site.call(`/api/comments/${written.id}`, edit)).toMatchObject({ body: { isHeld: true } })
 })
 
-test('a held comment is visible among the comments to its author only, also one with replies', async () => {
+test('a held comment is visible among the comments only to its author, even if it has replies', async () => {
   const answered = await comment('Who else has this?')
   const reply = { method: 'POST', as: reader, body: { content: 'I do.', parentId: answered.id } }
   expect((await site.call(`/api/stories/${story}/comments`, reply)).status).toBe(201)
@@ -105,7 +105,7 @@ test('a held comment is visible among the comments to its author only, also one 
   }
 })
 
-test('later pages contain no held comments, and no page is too long', async () => {
+test('later pages contain no held comments, and no page is longer than the limit', async () => {
   await site.db.query(
     `insert into comments (story_id, user_id, content, held_at, held_for)
       select $1, $2, 'Held ' || n, now(), 'first_text' from generate_series(1, 60) n`,
@@ -123,7 +123,7 @@ test('later pages contain no held comments, and no page is too long', async () =
   expect((await readHeld(author)).stories).toHaveLength(20)
 })
 
-test('the usual waiting time is the median of decided cases, from five on', async () => {
+test('the usual waiting time is the median of decided cases, shown once there are five', async () => {
   const desk = openDesk(site)
   expect((await readHeld(author)).usualHours).toBeNull()
   for (const hours of [1, 2, 3, 10, 20]) {

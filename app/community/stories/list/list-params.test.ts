@@ -19,19 +19,19 @@ test.each<ListParams>([
   },
   { ...firstStories, search: '空気' },
   { ...firstStories, search: 'smoke', issue: 'Pollen & Allergens' },
-])('a list is restored from its URL', (address) => {
+])('a story list with all its parameters is restored from its URL', (address) => {
   expect(read(formatListPath(address))).toEqual(address)
 })
 
-test('the first stories have the plain URL', () => {
+test('the first stories have a URL without parameters', () => {
   expect(formatListPath(firstStories)).toBe('/community')
 })
 
-test('a form sent without JavaScript means the same', () => {
+test('a form sent without JavaScript gives the same list', () => {
   expect(read('/community?search=+dust+&issue=&sort=newest')).toEqual({ ...firstStories, search: 'dust' })
 })
 
-test('unrelated parameters are kept', () => {
+test('a list’s URL keeps unrelated parameters', () => {
   expect(read('/community?utm_source=mail&search=dust')).toEqual({ ...firstStories, search: 'dust' })
 })
 
@@ -43,7 +43,7 @@ test.each([
   'issue=mold',
   'issue=Mold,Dust',
   `search=${'x'.repeat(101)}`,
-])('%s is not a valid list', (query) => {
+])('the query %s is rejected as a list', (query) => {
   expect(read(`/community?${query}`)).toEqual(firstStories)
 })
 
@@ -67,7 +67,7 @@ const values = fc.oneof(
 )
 const names = fc.constantFrom('search', 'issue', 'sort', 'with', 'cursor', 'pages', 'other')
 
-test('a URL means the same list in the browser and on the server', () => {
+test('a URL gives the same list in the browser and on the server', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(names, values), { maxLength: 6 }), (entries) => {
       const parameters = new URLSearchParams(entries)

@@ -79,7 +79,7 @@ test.each([
     'recovery',
     (email: string) => site.addMember(email, password).then(() => site.post('/recover', { email })),
   ],
-] as const)('the code of an email for %s works like its link', async (type, ask) => {
+] as const)('the code in an email for %s has the same effect as its link', async (type, ask) => {
   const email = newEmail()
   await ask(email)
   const { code } = await readMail()

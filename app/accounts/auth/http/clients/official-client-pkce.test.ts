@@ -79,7 +79,7 @@ test('a sign-up at another site returns there with a code, which is exchanged fo
 describe.each([
   ['implicit', () => openTab(site)],
   ['PKCE in another browser', openApp],
-] as const)('a sign-up at another site (%s)', (_flow, open) => {
+] as const)('a sign-up from another site, which %s', (_flow, open) => {
   const signUp = async (data = {}) => {
     const email = newEmail()
     await open().signUp({ email, password, options: { emailRedirectTo: app, data } })

@@ -134,7 +134,7 @@ test.each([
   ['local', [false, true]],
   ['others', [true, false]],
   ['global', [false, false]],
-] as const)('signs out with scope %s', async (scope, [hereStays, thereStays]) => {
+] as const)('the official client signs out with scope %s', async (scope, [hereStays, thereStays]) => {
   const email = newEmail()
   const here = await signedInTab(email)
   const there = openTab(site)

@@ -19,7 +19,7 @@ function daysOf(
   }))
 }
 
-test('without correlation, the interval is the textbook’s with a common variance', () => {
+test('without correlation, the interval is the textbook interval with a common variance', () => {
   // The sums of squares are 5 and 2, with five degrees of freedom.
   const { estimate, low, high } = modelInterval(daysOf([3, 4, 5, 6], [1, 2, 3]), 0)
   expect(estimate).toBeCloseTo(-2.5, 12)
@@ -28,7 +28,7 @@ test('without correlation, the interval is the textbook’s with a common varian
   expect(high).toBeCloseTo(-2.5 + margin, 9)
 })
 
-test('with correlation, variance and degrees of freedom follow from the days’ covariances', () => {
+test('with correlation, the variance and the degrees of freedom follow from the days’ covariances', () => {
   // Two days on each side: days 0, 1 and 3, 4. A tenth of the variance is independent for each day.
   const lag1 = 0.5
   const of = (lag: number) => 0.9 * lag1 ** lag
@@ -43,7 +43,7 @@ test('with correlation, variance and degrees of freedom follow from the days’ 
   expect((high - low) / 2).toBeCloseTo(12.706 * Math.sqrt(residual * spread), 6)
 })
 
-test('changes explained by outdoor air are not an effect', () => {
+test('a change explained by outdoor air is not part of the effect', () => {
   const outside = [2, 5, 3, 4, 9, 7, 8, 6]
   const inside = outside.map((level, index) => 1 + 0.5 * level - (index < 4 ? 0 : 2))
   const { estimate, low, high } = modelInterval(daysOf(inside.slice(0, 4), inside.slice(4), outside), 0.5)
@@ -60,7 +60,7 @@ test('without correlation, the interval with outdoor air is that of the linear m
 })
 
 test.each([0.6, 0.8])(
-  'with many days, the estimate of a lag-1 of %d is above the truth in three of four cases, and the bound for few in nearly all',
+  'a lag-1 correlation of %d is estimated closely from many days, and rarely underestimated from few',
   (lag1) => {
     const random = createSeededRandom(`lag1 ${lag1}`)
     const runs = Array.from({ length: 40 }, () => series(60, lag1, random))
@@ -71,7 +71,7 @@ test.each([0.6, 0.8])(
   },
 )
 
-test('independent days have the minimum lag-1, and gaps count with their length', () => {
+test('independent days have the minimum lag-1 correlation, and a gap counts with its length', () => {
   const alternating = Array.from({ length: 14 }, (_, day) => ({
     day,
     inside: day % 2,
@@ -94,7 +94,7 @@ function series(length: number, lag1: number, random: () => number): ModelDay[] 
   })
 }
 
-test('the interval of pairs is that of a paired t test', () => {
+test('the interval for pairs of days is that of a paired t test', () => {
   // The differences have mean 2 and variance 2.5, from five pairs.
   const { estimate, low, high } = pairedInterval([0, 1, 2, 3, 4])
   expect(estimate).toBe(2)
