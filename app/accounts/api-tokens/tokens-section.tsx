@@ -18,7 +18,7 @@ export function TokensSection({ userId }: { userId: string }) {
       </h2>
       <p className="mt-1 max-w-reading text-muted">
         A token lets a program act for you, within the permissions you choose, without your password or second
-        factor. Use one per program. Its reads are logged under your name.
+        factor. Use one per program. What it reads is logged under your name.
       </p>
       {made === null ? (
         <NewTokenForm

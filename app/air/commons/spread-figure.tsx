@@ -41,7 +41,7 @@ export function SpreadFigure({ drawn, title }: { drawn: DrawnSpread; title: stri
         ))}
       </svg>
       <figcaption className="mt-2 max-w-2xl text-sm text-muted">
-        The thick line in each row is the middle: half of the hours are below it. The dark bar covers half of
+        The thick line in each row is the median: half of the hours are below it. The dark bar covers half of
         the hours, the pale one 80 %. Everyone has the same weight, however long they measured.
       </figcaption>
       <SpreadTable drawn={drawn} title={title} />

@@ -135,7 +135,9 @@ function Download({ query }: { query: FunnelQuery }) {
       >
         {isSending ? 'Downloading...' : 'Download as CSV'}
       </Button>
-      <p className="mt-2 text-sm text-muted">All sources in this period, one row per day, source and step.</p>
+      <p className="mt-2 text-sm text-muted">
+        All sources in this period, with one row per day, source and step.
+      </p>
     </div>
   )
 }

@@ -40,7 +40,8 @@ export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: 
       </fieldset>
       {isOwn ? (
         <p className="text-sm text-muted">
-          You wrote this. You can only hide it, and only if there is no other moderator. The notice names you.
+          You wrote this, so you can only hide it, and only if there is no other moderator. The notice will
+          say so.
         </p>
       ) : (
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">

@@ -26,7 +26,7 @@ function NoReport() {
   return (
     <>
       <p>
-        Part of it may be missing: copy the whole link from the email. One year after the decision on a
+        Part of the link may be missing: copy all of it from the email. One year after the decision on a
         report, we delete its data, and the link stops working.
       </p>
       <Link to="/rules" className={buttonClass('outline', 'mt-6')}>

@@ -15,7 +15,7 @@ export function StatisticsPage({ userId, isOwner }: StatisticsPageProps) {
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
   return (
     <>
-      <p className="mt-1 text-muted">Open cases now, and the last 30 days.</p>
+      <p className="mt-1 text-muted">Open cases now, and decisions of the last 30 days.</p>
       <Figures statistics={data} />
       <FiguresTable
         caption="Measures by reason"

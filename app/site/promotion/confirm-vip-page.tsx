@@ -43,8 +43,8 @@ export function ConfirmVipPage({ token, found }: ConfirmVipPageProps) {
       }}
       onDead={() => setState('dead')}
     >
-      This confirms that the address we emailed is yours. We’ll write to it when there’s news, and you can
-      unsubscribe from any email.
+      This confirms that the address we emailed is yours. We’ll write to it when there’s news; each email has
+      a link to unsubscribe.
     </FollowLinkBox>
   )
 }
@@ -62,7 +62,7 @@ function ConfirmedBox({ token }: { token: string }) {
         </Link>
       }
     >
-      Your address is confirmed. We’ll email you when there’s news, and you can unsubscribe from any email.
+      Your address is confirmed. We’ll email you when there’s news; each email has a link to unsubscribe.
     </Notice>
   )
 }

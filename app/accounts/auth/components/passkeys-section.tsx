@@ -18,8 +18,8 @@ export function PasskeysSection({ userId }: { userId: string }) {
   return (
     <>
       <p className="mt-3 text-muted">
-        Sign in with your fingerprint, your face or your device’s PIN. A passkey can’t be guessed, and works
-        on no other site.
+        Sign in with your fingerprint, your face or your device’s PIN. A passkey can’t be guessed and works
+        only on this site.
       </p>
       {data ? (
         <PasskeyList passkeys={data} onChanged={refetch} />

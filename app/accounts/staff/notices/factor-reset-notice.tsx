@@ -13,7 +13,7 @@ export function FactorResetNotice({ userId, at }: { userId: string; at: string }
     run(async () => {
       await cancelOwnFactorReset()
       await queryClient.invalidateQueries({ queryKey: ownRoleQuery(userId).queryKey })
-      showSuccess({ title: 'Second factor kept', description: 'Nothing about it changes.' })
+      showSuccess({ title: 'Second factor kept', description: 'You can still sign in with it.' })
     })
   return (
     <section

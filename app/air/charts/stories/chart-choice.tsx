@@ -77,7 +77,7 @@ function OwnCharts({ userId, storyId }: ChartChoiceProps & { userId: string }) {
             void navigate('/air')
           }}
         />
-        <p className="mt-2 text-sm text-muted">You’ll see a preview first. Your story stays here.</p>
+        <p className="mt-2 text-sm text-muted">You’ll see a preview first. What you’ve written is kept.</p>
       </details>
       {data.series.length > 0 && data.charts.length === 0 ? (
         <p className="text-sm text-muted">

@@ -62,7 +62,8 @@ export function PlanItem({ plan, air }: { plan: OwnPlan; air: OwnAir }) {
           path={`plans/${plan.id}`}
           onDeleted={() => void reread()}
         >
-          This permanently deletes its days and its result, including where you shared it. Your readings stay.
+          This permanently deletes the experiment and its result, including where you shared it. Your readings
+          stay.
         </DeleteButton>
       </div>
     </section>

@@ -72,7 +72,7 @@ function SignInToSave({ onLeave }: { onLeave: () => void }) {
     <div className="mt-8 max-w-2xl rounded-2xl bg-tint px-5 py-5">
       <p className="font-medium">Nothing is saved yet. We’ve already deleted your file from our server.</p>
       <p className="mt-2 text-muted">
-        Sign in to save its readings. The file and your answers stay in this tab.
+        Sign in to save these readings. The file and your answers stay in this tab.
       </p>
       <Button
         className="mt-4"

@@ -97,7 +97,7 @@ function RoomContents({ own, room, name }: RoomContentsProps) {
           path={`rooms/${room.id}`}
           onDeleted={() => void navigate('/air')}
         >
-          This permanently deletes its readings, imports and device tokens. It can’t be undone.
+          This permanently deletes the room’s readings, imports and device tokens. It can’t be undone.
         </DeleteButton>
       </div>
     </>

@@ -177,7 +177,7 @@ export function ContactFields({ typed, change, errors, contact }: SectionProps &
             name="waitlist.notice"
             value={waitlist.notice}
             onChange={({ target }) => change({ waitlist: { ...waitlist, notice: target.value } })}
-            hint="Left blank: “Nobody can join at the moment. Please come back later.”"
+            hint="If blank: “Nobody can join at the moment. Please come back later.”"
             error={errors['waitlist.notice']}
           />
         )}
