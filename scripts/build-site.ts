@@ -62,11 +62,11 @@ async function warmCompileCache(projectFolder: string): Promise<void> {
     ...process.env,
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: path.join(projectFolder, 'build/server/.compile-cache'),
-    // An invalid port: the server reports it and exits once everything is loaded.
+    // An invalid port makes the server exit with an error once everything is loaded.
     PORT: 'none',
   }
   const loadBuild = `await import(${JSON.stringify(path.join(projectFolder, 'build/server/index.js'))}); process.exit()`
-  // Modules that run in separate threads. Without input they fail once everything is loaded.
+  // Also loads the modules that run in separate threads. Without input, they fail once everything is loaded.
   const loadWorkers = globSync('app/**/*-worker.server.ts', { cwd: projectFolder }).map(
     (file) =>
       `await import(${JSON.stringify(path.join(projectFolder, file))}).catch(() => {}); process.exit()`,
@@ -103,7 +103,7 @@ async function runTool(tool: string, projectFolder: string): Promise<void> {
   const child = spawn(process.execPath, [tool, 'build', '--logLevel', 'warn'], {
     cwd: projectFolder,
     stdio: 'inherit',
-    // Always, including for tests, so that the build is the one that people use.
+    // Always a production build, even for tests, so that they test the build that people use.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const stop = (signal: NodeJS.Signals) => child.kill(signal)

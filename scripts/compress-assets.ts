@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressible = /\.(js|css|html|svg|json|txt|xml|webmanifest|map)$/
-/** Smaller files fit into one network packet anyway. */
+/** Smaller files are not compressed, because they fit into one network packet anyway. */
 const leastBytes = 1_000
 
 /** Writes a `.br` and a `.gz` beside every text file in the folder if it saves enough. */

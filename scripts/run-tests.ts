@@ -17,7 +17,7 @@ const parts = {
     'test:browser:rest': 'all other browser tests, with the accessibility of every state in both themes',
   },
 }
-/** In neither part: longer attacks, destructive or measuring runs, and those whose result a person must look at. */
+/** Tests in neither part: longer attacks, destructive or measuring runs, and runs whose result a person must look at. */
 const others =
   'npm run test:attacks (longer), npm run drill, npm run bench, npm run mutations, npm run screenshots'
 

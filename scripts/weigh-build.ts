@@ -80,7 +80,7 @@ function weighDesk(folder: string, manifest: Manifest): Weight {
 }
 
 interface Manifest extends v.InferOutput<typeof manifestSchema> {
-  /** The file's path, because browsers fetch it too. */
+  /** The path of the manifest's file, which browsers fetch too. */
   file: string
 }
 

@@ -71,7 +71,7 @@ export const sendDecision = (body: DecisionRequest) =>
 export const previewDecision = (body: DecisionRequest) =>
   callAsStaff(`${decisionsPath}/preview`, { method: 'POST', body, responseSchema: previewSchema })
 
-/** @throws ApiClientError 409 once the decision was announced */
+/** @throws ApiClientError 409 once the notices of the decision were sent */
 export const sendUndo = (batchId: string) => sendAsStaff('POST', `${decisionsPath}/${batchId}/undo`)
 
 /** @throws ApiClientError 409 if already reversed, 403 for the caller's own text or report */
@@ -81,7 +81,7 @@ export const sendReversal = (id: string, body: ReversalRequest) =>
 export const appealsQuery = (userId: string) =>
   deskListQuery(deskKey(userId, 'appeals'), '/api/desk/appeals', { responseSchema: appealPageSchema })
 
-/** @throws ApiClientError 403 if a colleague has to answer, 409 if one has */
+/** @throws ApiClientError 403 if a colleague has to answer, 409 if a colleague has answered */
 export const sendAppealDecision = (id: string, body: AppealDecision) =>
   sendAsStaff('POST', `/api/desk/appeals/${id}/decision`, body)
 

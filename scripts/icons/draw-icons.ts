@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 
 const icon = path.join(import.meta.dirname, 'icon.svg')
-/** Has no rounded corners, because systems crop it. The subject is in the middle. */
+/** The drawing for systems that crop icons: it has no rounded corners, and its subject is in the middle. */
 const fullIcon = path.join(import.meta.dirname, 'full-icon.svg')
 
 /** The drawings' width in their own units. */

@@ -11,7 +11,7 @@ export interface Notice {
   text: string
 }
 
-/** The format of Vite. */
+/** The format of Vite's list of bundled packages. */
 const bundledSchema = v.array(
   v.object({
     name: v.string(),

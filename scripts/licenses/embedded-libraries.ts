@@ -3,7 +3,7 @@ export interface EmbeddedLibrary {
   name: string
   version: string
   license: string
-  /** In `texts/`. */
+  /** The name of the license's file in `texts/`. */
   text: string
 }
 

@@ -33,7 +33,7 @@ export function createManifest(project: ProjectManifest, lock: LockFile, package
   const imports = Object.entries(project.imports).filter(([key]) => /^#(app|server|database|cli)\//.test(key))
   const dependencies: Record<string, string> = {}
   for (const each of packages) dependencies[each] = lock.packages[`node_modules/${each}`]?.version ?? ''
-  // The machine's Node runs a release.
+  // A release runs with the Node that is installed on the machine, so the packages that contain Node are left out.
   const optional = Object.entries(project.optionalDependencies).filter(([each]) => !each.startsWith('node-'))
   return {
     ...{ name, version, private: true, license, description, type, engines },

@@ -14,7 +14,7 @@ interface Edge {
 /**
  * Returns the places in a lock file, such as `node_modules/a/node_modules/b`, of these packages and everything they need.
  *
- * @returns the places that are required, and those of which an installation may lack some, such as another platform's binaries
+ * @returns the required places, and the optional ones, such as another platform's binaries
  */
 export function selectPackages(
   lock: LockFile,

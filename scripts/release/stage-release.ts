@@ -16,7 +16,7 @@ const copied = [
   ...['.env.example', '.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md'],
 ]
 
-/** Belong to the machine that built. */
+/** Files of the build that only apply to the machine on which it was made. */
 const ownFiles = ['build/server/.compile-cache', 'build/server/.sources']
 
 /** Writes the contents of a release, which is built already, to a folder. */

@@ -8,7 +8,7 @@ import { readImportGraph } from './read-import-graph.ts'
 export interface ProjectCheck {
   files: number
   imports: number
-  /** One line each. */
+  /** The problems found, each as one line. */
   problems: string[]
 }
 

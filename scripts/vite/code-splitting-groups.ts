@@ -11,8 +11,8 @@ const validator = /\/node_modules\/valibot\//
 
 /**
  * Rolldown's `codeSplitting.groups`, which bundle modules for the browser. The first matching group takes a module. By default, modules of
- * a few hundred bytes become separate files: requesting forty files takes a phone longer than running them, and they compress worse. A page
- * loads little that it does not need, and `/` nothing.
+ * a few hundred bytes become separate files: requesting forty files takes a phone longer than running them, and they compress worse. With
+ * these groups, a page loads few modules that it does not need, and `/` loads none.
  */
 export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
@@ -20,7 +20,7 @@ export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   importedBy('home', ['routes/home.tsx']),
   // Form fields and other modules of many pages. Comes before `story`, which only half of these pages need.
   whenShared('common', (needsValidator) => !needsValidator),
-  // API requests and schemas, which readers do not load.
+  // API requests and schemas, which pages for reading do not load.
   whenShared('requests', (needsValidator) => needsValidator),
   importedBy('story', ['routes/story.tsx', 'routes/query-layout.tsx']),
   importedBy('auth', ['routes/auth/auth.tsx']),
@@ -58,7 +58,7 @@ function whenShared(name: string, takes: (needsValidator: boolean) => boolean) {
 }
 
 function followImports(sources: string[], importsOf: (id: string) => string[]): ReadonlySet<string> {
-  // Iterating over a set also visits items added meanwhile.
+  // Iterating over a set also visits items added during the iteration.
   const found = new Set(sources)
   for (const id of found) {
     if (iconBarrel.test(id)) continue

@@ -8,7 +8,7 @@ import { createKeysetOrder } from '#database/keyset-order.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 import { bookmarksPerPage } from './bookmark-limits.ts'
 
-/** Selects bookmarks. Callers must add `isShown`, because a bookmark stays when its story becomes private. */
+/** Selects bookmarks. Callers must add the condition `isShown`, because a bookmark stays when its story becomes private. */
 function selectBookmarks(tx: Transaction) {
   return tx.select({ id: bookmarks.storyId, createdAt: bookmarks.createdAt }).from(bookmarks)
 }
@@ -18,7 +18,7 @@ const isShown = sql`is_shown_story(${bookmarks.storyId})`
 const latestFirst = createKeysetOrder('desc', [bookmarks.createdAt, bookmarks.storyId])
 
 /**
- * Returns a page of the user's bookmarked stories that are still visible to them, latest bookmark first.
+ * Returns a page of the user's bookmarked stories that are still visible to them, newest bookmark first.
  *
  * @throws ApiError 400 `invalid_cursor`
  */
@@ -55,7 +55,7 @@ export async function listGuestBookmarks({ anon }: PublicReads, ids: string[]): 
   return { stories: await listStoriesById(anon, ids), nextCursor: null }
 }
 
-/** Returns all of the user's bookmarks, latest first, including stories that they can no longer read. */
+/** Returns all of the user's bookmarks, newest first, including stories that they can no longer read. */
 export function listBookmarksBy(tx: Transaction, userId: string) {
   return tx
     .select({ storyId: bookmarks.storyId, createdAt: bookmarks.createdAt })

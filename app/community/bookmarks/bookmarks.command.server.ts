@@ -15,7 +15,7 @@ export async function addBookmark(database: Transactions, person: Member, storyI
   if (found === undefined) throw notFound('This story doesn’t exist.')
 }
 
-/** Imports a visitor's bookmarks, except of stories that the user can't read. Returns the imported ids. */
+/** Imports a visitor's bookmarks, except those of stories that the user can't read. Returns the imported ids. */
 export function importGuestBookmarks(
   database: Transactions,
   person: Member,
@@ -41,7 +41,7 @@ async function insertBookmarks(
 
 async function insertReadable(tx: Transaction, userId: string, storyIds: string[]): Promise<string[]> {
   const isMeant = sql`${shownStories.id} = any(${sql.param(storyIds)}::uuid[])`
-  // Ordered, so that concurrent imports by two tabs cannot deadlock.
+  // Inserts in a fixed order, so that concurrent imports by two tabs cannot deadlock.
   await tx.execute(sql`
     insert into ${bookmarks} (user_id, story_id)
     select ${userId}::uuid, ${shownStories.id} from ${shownStories} where ${isMeant} order by ${shownStories.id}

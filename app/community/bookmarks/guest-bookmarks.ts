@@ -8,7 +8,7 @@ const none: string[] = []
 const listeners = new Set<() => void>()
 let snapshot: { raw: string | null; ids: string[] } = { raw: null, ids: none }
 
-/** Returns a visitor's bookmarked stories, latest first. They stay in the browser until the visitor signs in. */
+/** Returns a visitor's bookmarked stories, newest first. They stay in the browser until the visitor signs in. */
 export function readGuestBookmarks(): string[] {
   const raw = browserStorage.getItem(guestBookmarksKey)
   if (raw !== snapshot.raw) snapshot = { raw, ids: parse(raw) }

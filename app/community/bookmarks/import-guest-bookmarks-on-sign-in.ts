@@ -10,7 +10,7 @@ export function importGuestBookmarksOnSignIn(): void {
 
 function takeOver(): void {
   if (browserStorage.getItem(guestBookmarksKey) === null || readSession().status !== 'in') return
-  // On failure they stay in the browser and are sent again on the next page.
+  // On failure, the bookmarks stay in the browser and are sent again on the next page.
   void import('./import-guest-bookmarks.ts').then(
     ({ importGuestBookmarks }) => importGuestBookmarks(),
     () => {},

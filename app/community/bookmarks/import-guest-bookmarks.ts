@@ -1,4 +1,4 @@
-// Loaded only with bookmarks to import.
+// A separate module, loaded only if there are bookmarks to import.
 import { readGuestBookmarks, saveGuestBookmarks } from './guest-bookmarks.ts'
 import { sendGuestBookmarks } from './queries.ts'
 
@@ -12,7 +12,7 @@ export async function importGuestBookmarks(): Promise<void> {
     await sendGuestBookmarks(ids)
     saveGuestBookmarks([])
   } catch {
-    // They stay in the browser and are sent again on the next page.
+    // The bookmarks stay in the browser and are sent again on the next page.
   } finally {
     isMoving = false
   }

@@ -21,7 +21,7 @@ const rowSchema = v.object({
   text: v.nullable(v.string()),
 })
 
-/** Returns the reason for each of these stories or comments that is collapsed for the user. Their own are never collapsed. */
+/** Returns the reason for each of these stories or comments that is collapsed for the user. The user's own are never collapsed. */
 export async function listCollapseReasons(
   tx: Transaction,
   { userId }: Member,

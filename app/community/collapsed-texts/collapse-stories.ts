@@ -7,14 +7,14 @@ import { readSession } from '#app/platform/session/session.ts'
 import { rememberCollapsed } from './remember-collapsed.ts'
 
 /**
- * Collapses the stories that the user doesn't want to see and expands those that they now do. Leaves stories that the user has shown or edited
+ * Collapses the stories that the user doesn't want to see and expands the others. Does not change stories that the user has shown or edited
  * here, or that have the focus.
  */
 export async function collapseStories(ids: Iterable<string>, answered: unknown): Promise<void> {
   const folds = v.parse(v.optional(collapseReasonsSchema, {}), answered)
   const session = readSession()
   if (session.status !== 'in') return
-  // Loaded first, so that no story's place is empty meanwhile.
+  // Loaded first, so that no story's place is empty while it loads.
   if (Object.keys(folds).length > 0) await import('./absent-story.tsx')
   const all = [...ids]
   for (const id of all) {

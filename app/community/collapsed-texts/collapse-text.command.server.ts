@@ -44,7 +44,7 @@ export async function collapseText(
   return rows[0]?.is_there === true
 }
 
-/** Shows a text again; one that is not collapsed is no error. Hiding an anonymous story mutes it, so showing it takes that back. */
+/** Shows a text again; does nothing if it is not collapsed. Hiding an anonymous story also mutes it, so showing it ends the mute. */
 export async function expandText(
   database: Transactions,
   person: Member,

@@ -14,7 +14,7 @@ export const collapsedTextsExports: readonly ExportPart[] = [
     },
     (tx, { userId }) => listFoldedTextsOf(tx, userId),
   ),
-  /** By their current names. */
+  /** Muted people by their current names. */
   exportList(
     { name: 'mutedPeople', role: 'member' },
     { fullName: v.nullable(v.string()), createdAt: timestampField },

@@ -27,7 +27,7 @@ export const mutedWordsSchema = requestObject({
 
 const muted = v.object({ id: uuidField(), fullName: v.nullable(v.string()), createdAt: timestampField })
 
-/** `GET /api/folds`, latest first. */
+/** `GET /api/folds`, newest first. */
 export const hiddenAndMutedSchema = v.object({
   people: v.array(muted),
   texts: v.array(

@@ -1,5 +1,5 @@
 export const commentContentMax = 1000
-/** Top-level comments in a page, each with the first replies of its thread. */
+/** Number of top-level comments in a page; each comes with the first replies of its thread. */
 export const commentsPerPage = 20
 export const firstReplies = 3
 export const repliesPerPage = 20

@@ -89,7 +89,7 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
 
 const linkStart = '#comment-'
 
-/** Returns the comment that the URL named when the panel opened, or the last one passed to `follow`. */
+/** Returns the comment to scroll to: the one that the URL named when the panel opened, or the last one passed to `follow`. */
 function useLinked() {
   const { hash } = useLocation()
   const [linked, follow] = useState(() => readLinked(hash))

@@ -123,7 +123,9 @@ function isFirstPage({ cursor, before, thread }: CommentQuery): boolean {
   return cursor === undefined && before === undefined && thread === undefined
 }
 
-/** Selects the user's own comments on a story that others can't read and no moderator hid; row-level security hides them from others. */
+/**
+ * Selects the user's own comments on a story that others can't read and no moderator hid; row-level security hides them from other users.
+ */
 async function selectHeld(tx: Transaction, { userId }: Member, storyId: string): Promise<CommentRow[]> {
   const isOwn = and(eq(comments.storyId, storyId), eq(comments.userId, userId))
   const held = await tx

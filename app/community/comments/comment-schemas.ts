@@ -34,7 +34,7 @@ const placeFields = {
     null,
   ),
   depth: v.optional(v.number(), 0),
-  /** Number of replies: in the whole thread for a root, otherwise direct replies only. */
+  /** Number of replies: all in the thread for a root comment, otherwise only direct replies. */
   replyCount: v.optional(v.number(), 0),
   /** True if the comment is no longer visible but has replies: it is returned without text and author. */
   isGone: v.optional(v.boolean(), false),
@@ -57,7 +57,7 @@ export const commentSchema = v.object({
   mentions: shownMentionsField,
   /** The reason for which it is collapsed for the caller, or null. */
   fold: v.optional(v.nullable(collapseReasonSchema), null),
-  /** True if held for review, when only its author can read it. */
+  /** True if the comment is held for review, so that only its author can read it. */
   isHeld: v.optional(v.boolean()),
   ...placeFields,
 })

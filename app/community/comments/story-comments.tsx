@@ -18,7 +18,7 @@ export function StoryComments({ story }: { story: Story }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [CommentPanel, setCommentPanel] = useState<CommentPanelType | null>(null)
-  // Change since `story.commentCount`. Reset when a refetched story has a different count.
+  // Number of comments added since `story.commentCount` was read. Reset when a refetched story has a different count.
   const [added, setAdded] = useState({ to: story.commentCount, by: 0 })
   const count = story.commentCount + (added.to === story.commentCount ? added.by : 0)
 
@@ -50,7 +50,7 @@ export function StoryComments({ story }: { story: Story }) {
   const openLinked = useEffectEvent(() => {
     if (hash.startsWith(commentHash) && pathname.endsWith(story.id)) void show(true)
   })
-  // Also opens when the hash changes later. Depends on the hash only, so that comments closed since stay closed.
+  // Also opens when the hash changes later. Depends only on the hash, so that comments that the user has closed stay closed.
   useEffect(() => openLinked(), [hash])
   const handleCount = (change: number) => {
     setAdded(({ to, by }) => ({ to: story.commentCount, by: (to === story.commentCount ? by : 0) + change }))

@@ -121,7 +121,7 @@ export function useComments(
     onCount(1)
     try {
       const written = await sendComment(storyId, { ...words, parentId: parent?.id }, idempotencyKey)
-      // A retry after a lost response: the comment may already be loaded.
+      // After a lost response, the comment of the first attempt may already be loaded.
       const isShown = comments.some(({ id }) => id === written.id)
       replace(sending.id, isShown ? null : written)
       if (isShown || written.isHeld) onCount(-1)

@@ -15,8 +15,8 @@ const placesMax = 300
 const countMax = 100
 
 /**
- * Stores a visit to a story's comments or to the list of stories. Returns what others have written since the previous visit, except people
- * whom the user has muted.
+ * Stores a visit to a story's comments or to the list of stories. Returns the number of texts that others have written since the previous
+ * visit, without those by people whom the user has muted.
  *
  * @param storyId null for the list
  * @throws ApiError 404 if the user can't read the story

@@ -17,7 +17,7 @@ export function useLastVisit(place: string): (LastVisit & { since: string }) | u
     }),
     enabled: userId !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    // Optional information: not worth a retry.
+    // The information is optional and not worth a retry.
     retry: false,
   })
   const since = data?.since ?? null

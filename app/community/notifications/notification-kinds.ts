@@ -2,7 +2,7 @@ import type { choiceKinds, storyNotificationKinds } from '#database/schema/notif
 
 export interface NotificationSummary {
   count: number
-  /** Latest first. */
+  /** Names of the people who acted, newest first; null for one without a name. */
   names: (string | null)[]
 }
 

@@ -12,7 +12,7 @@ import {
 
 /**
  * Mail about activity around a story. All mails about one story form a thread (RFC 5322, 3.6.4): each replies to a message id that was
- * never sent and is derived from the story. It contains no text by other users, because sent text could not be withdrawn.
+ * never sent and is derived from the story. It contains no text by other users, because text that was sent cannot be withdrawn.
  */
 export const notificationMail = defineMail({
   template: 'notification',

@@ -409,7 +409,7 @@ test('two concurrent servers and a repeated job send one notification email', as
   expect(others).toEqual([])
   for (const _time of [1, 2]) await createDelivery()(job)
   expect(mailsTo(author)).toHaveLength(1)
-  // Counts as sent, so the next mail waits an hour.
+  // The mail counts as sent, so the next one waits an hour.
   await comment(other)
   await pass(30)
   expect(mailsTo(author)).toHaveLength(1)

@@ -16,7 +16,7 @@ import {
 } from './notification-schemas.ts'
 
 const perPage = 20
-/** Counts stop here. */
+/** Counts stop at this number. */
 const maxCount = 100
 const startLength = 80
 
@@ -63,7 +63,7 @@ interface NewComments {
   ids: SQLWrapper
   kind: SQLWrapper
   reader: string
-  /** Omits older comments and mentions. */
+  /** The time before which comments and mentions are omitted. */
   since: SQLWrapper
   /** Ids of users whom the reader has muted. */
   muted: SQLWrapper
@@ -99,8 +99,8 @@ export function selectNewComments(comments: NewComments) {
 }
 
 /**
- * Returns a page of a user's notifications, latest first. Authors and content are read now, as the user: anything private, hidden or
- * deleted since is omitted.
+ * Returns a page of a user's notifications, newest first. Authors and content are read now, as the user: anything that has become private,
+ * hidden or deleted is omitted.
  *
  * @throws ApiError 400 `invalid_cursor`
  */
@@ -118,7 +118,7 @@ export async function listNotifications(
   return { notifications: shown.map(toNotification), nextCursor }
 }
 
-/** Returns a user's notification, also one sent only by mail or push; null if nothing is left to report. */
+/** Returns a user's notification, even if it is only sent by mail or push; null if nothing is left to report. */
 export async function findNotification(
   database: Transactions,
   person: Member,
@@ -131,7 +131,7 @@ export async function findNotification(
   return row ? toNotification(row) : null
 }
 
-/** Selects all comments of a notification, except by users whom its reader has muted since. */
+/** Selects all comments of a notification, except by users whom its reader has muted in the meantime. */
 const toldTo = ({ userId }: Member): NewComments => ({
   ids: notifications.commentIds,
   kind: notifications.kind,

@@ -25,7 +25,7 @@ const aboutStorySchema = v.object({
   commentId: v.nullable(uuidField()),
   /** Number of comments or reactions by others since it began; 100 means 100 or more. */
   count: v.number(),
-  /** Up to two authors, latest first, each with their latest comment. The name is null if the author has none. */
+  /** Up to two authors, newest first, each with their latest comment. The name is null if the author has none. */
   writers: v.array(v.object({ fullName: v.nullable(v.string()), commentId: uuidField() })),
   isWatched: v.boolean(),
   lastAt: timestampField,

@@ -2,7 +2,7 @@ import { callAsMember, memberListQuery, sendAsMember } from '#app/platform/sessi
 import { notificationPageSchema, unseenSchema } from './notification-schemas.ts'
 
 export const notificationsPath = '/api/notifications'
-/** Fails at once without a connection, instead of waiting for one. */
+/** Makes a request fail immediately without a connection, instead of waiting for one. */
 export const atOnce = { networkMode: 'always' } as const
 
 export const notificationsQuery = (userId: string) => ({

@@ -16,7 +16,7 @@ const pauseMs = 60 * minuteMs
 /** Notifications that could not be mailed for this long, such as after a restore, are not mailed. */
 const staleMs = 24 * 60 * minuteMs
 const storiesAtOnce = 200
-/** Batches in one run; the rest waits for the next minute. */
+/** Maximum number of batches in one run; the rest waits for the next minute. */
 const mostAtOnce = 50
 
 const claimedSchema = v.tuple([v.object({ due: v.number(), ids: v.array(v.string()) })])
@@ -78,7 +78,7 @@ async function claimMails(tx: Transaction, now: Date) {
 
 const lifetimeMs = 90 * 24 * 60 * minuteMs
 
-/** Deletes mails after the same time as notifications. */
+/** Deletes the records of mails after the same time as notifications. */
 export const purgeNotificationMails: Purge = (tx, now, limit) =>
   deleteBatch(
     tx,

@@ -39,7 +39,7 @@ export interface NotificationMail {
   about: string
   stopToken: string
   muteToken: string
-  /** Up to two authors of the first item, latest first, with sanitized names. */
+  /** Up to two authors of the first item, newest first, with sanitized names. */
   writers: { name: string; muteToken: string }[]
 }
 
@@ -60,7 +60,7 @@ export async function readNotificationMail(
   const found = await readWhatHappened(tx, mail, await listWanted(tx, mail))
   const [first] = found
   if (first === undefined) {
-    // Without a mail, the next one must not wait.
+    // No mail is sent, so the next one need not wait an hour.
     await tx.delete(notificationMails).where(eq(notificationMails.id, mailId))
     return null
   }
@@ -104,7 +104,7 @@ async function readMail(tx: Transaction, mailId: string): Promise<Mail | undefin
     .from(notificationMails)
     .innerJoin(users, eq(users.id, userId))
     .leftJoin(profiles, eq(profiles.userId, userId))
-    // Settled already: the mail was sent, but the worker died before the queue was told.
+    // A mail that is already settled was sent, but the worker died before it told the queue.
     .where(and(eq(notificationMails.id, mailId), isNull(notificationMails.settledAt)))
   return mail
 }

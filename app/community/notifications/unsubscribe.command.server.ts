@@ -22,7 +22,7 @@ export async function unsubscribeByToken(
   return database.accounts((tx) => unsubscribe(tx, found))
 }
 
-/** The account or story may have been deleted. */
+/** Does nothing if the account or story has been deleted. */
 async function unsubscribe(tx: Transaction, { userId, scope }: Unsubscription): Promise<boolean> {
   if (scope === 'digest') {
     await tx.update(digests).set({ every: 'never', nextAt: null }).where(eq(digests.userId, userId))

@@ -49,7 +49,7 @@ function describeOwnReactions(userId: string | null, storyId: string) {
 /** Names a visitor's intended reaction, to resume it after signing in. */
 const nameReaction = (type: ReactionType, storyId: string) => `react with ${type} to ${storyId}`
 
-/** Fetches the user's reactions to a whole list at once; otherwise each story would fetch its own when hydrated. */
+/** Fetches the user's reactions to a whole list in one request; otherwise each story would fetch them when hydrated. */
 export function useOwnReactionsTo(stories: readonly Story[]): void {
   const userId = useUserId()
   const queryClient = useQueryClient()
@@ -61,8 +61,8 @@ export function useOwnReactionsTo(stories: readonly Story[]): void {
 }
 
 /**
- * A story's reactions with optimistic updates. Requests are sent one at a time, and finally match the last click of each type. A refused
- * request reverts to the server's state.
+ * A story's reactions with optimistic updates. Requests are sent one at a time, until the server's state matches the last click of each
+ * type. A refused request reverts to the server's state.
  */
 export function useReactions(story: Story) {
   const userId = useUserId()
@@ -135,7 +135,7 @@ export function useReactions(story: Story) {
   const shown = reactionTypes.map((type): ShownReaction => {
     const isPressed = userId !== null && (wishes.get(type) ?? own.includes(type))
     const change = Number(isPressed) - Number(own.includes(type))
-    // The counts of a just reloaded page may not include the user's reaction yet.
+    // Right after a reload, the counts may not include the user's reaction yet.
     return { type, isPressed, count: Math.max(Number(isPressed), counts[type] + change) }
   })
   return { shown, toggle }

@@ -8,8 +8,8 @@ import { createStory } from './create-story.command.server.ts'
 import { isWaitlistTitle, titleWaitlistStory } from './waitlist-story-title.ts'
 
 /**
- * Adds a waiting story to the account that has confirmed it. A title generated from the form's name is generated again from the profile's
- * name. Runs in role `accounts`.
+ * Adds a story that was waiting for confirmation to the account that has confirmed it. A title generated from the form's name is generated
+ * again from the profile's name. Runs in role `accounts`.
  */
 export async function addSignUpStory(
   tx: Transaction,

@@ -8,7 +8,7 @@ import type { OwnStory } from './own/own-story-schemas.ts'
 import type { StoryChange } from './story-schemas.ts'
 
 /**
- * Edits a story. `sharePermission` false makes it private, true public again. A trigger marks it as edited.
+ * Edits a story. If `sharePermission` is false, the story becomes private; if true, public again. A trigger marks it as edited.
  *
  * @throws ApiError 404 `not_found` if it does not exist or has another author
  */

@@ -4,9 +4,9 @@ import type { Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
 import type { Measurement } from './measurement-schema.ts'
 
-/** Measures a chart for a story; stories know nothing else of charts. */
+/** Summarizes a chart for a story. This is all that stories depend on in charts. */
 export interface ChartSummarizer {
-  /** @returns null if the chart is not the transaction's user's own or has no readings */
+  /** @returns null if the chart has another owner than the transaction's user, or no readings */
   measureChart(tx: Transaction, id: string): Promise<Measurement | null>
 }
 
@@ -21,7 +21,7 @@ export async function chooseChart(
   return { chartId, measurement }
 }
 
-/** Updates what stories with this chart show, or removes a chart without readings. Runs as their author. */
+/** Updates the summary in stories with this chart, or removes the chart if it has no readings. Runs as their author. */
 export async function refreshMeasurement(
   tx: Transaction,
   chartId: string,

@@ -21,7 +21,7 @@ export async function createStory(tx: Transaction, story: StoryToStore): Promise
     isAnonymous = false,
     ...written
   } = story
-  // Makes a forgotten field a type error.
+  // The type makes a forgotten field a compile-time error.
   const columns: Record<keyof typeof written, AnyColumn> = selectAuthoredColumns(stories)
   const names = Object.values(columns).map(({ name }) => sql.identifier(name))
   const values = Object.keys(columns).map((name) => sql.param(Reflect.get(written, name) ?? null))

@@ -73,7 +73,7 @@ describe('the search for stories', () => {
     const person = await addPerson(site.db, { fullName: 'Plain Name' })
     const mask = await addStory(site.db, person, { content: 'A mask 😷𝄞 ƻa' })
     const many: string[] = []
-    // Frequent words are searched by another plan than rare ones.
+    // Frequent words are searched with another query plan than rare ones.
     for (let index = 0; index < 30; index += 1)
       many.push(await addStory(site.db, person, { content: `Żółty dym, dzień ${index}` }))
     await addStory(site.db, person, { content: 'Ż', isPublic: false })
@@ -103,7 +103,7 @@ describe('the search for stories', () => {
   test('by issue finds stories with that tag, not those that mention it, and can be combined with words', async () => {
     const person = await addPerson(site.db, { fullName: 'Chemical Odors' })
     const tagged: string[] = []
-    // Frequent words are searched by another plan than rare ones.
+    // Frequent words are searched with another query plan than rare ones.
     for (let index = 0; index < 30; index += 1)
       tagged.push(
         await addStory(site.db, person, { content: `Paint fumes ${index % 2 ? 'indoors' : 'outside'}` }),

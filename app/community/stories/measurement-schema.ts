@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Summary of a story's chart for lists: a small picture and texts. Contains nothing of the author's other charts. */
+/** Summary of a story's chart for lists: a small picture and texts. Contains no data of the author's other charts. */
 export const measurementSchema = v.object({
   /** Such as 'PM2.5 in µg/m³'. */
   title: v.string(),

@@ -20,7 +20,7 @@ export const fetchStories = async (query: StoryPageQuery, signal: AbortSignal) =
   callApi({
     path,
     query: { ...query },
-    // Authors must see their own story at once; a cached response may be older.
+    // Authors must see their own story immediately; a cached response may be older.
     accessToken: await getAccessToken().catch(() => null),
     responseSchema: storyPageSchema,
     signal,

@@ -24,7 +24,7 @@ beforeAll(async () => {
     [person.userId],
   )
   const moments = [
-    // Times around the start of each of the last weeks, some of them equal.
+    // Includes times around the start of each of the last weeks, some of them equal.
     ...[0, 1, 2, 3, 4, 5].flatMap((weeks) => [-1, 0, 0, 0, 1].map((seconds) => ({ weeks, seconds }))),
     ...Array.from({ length: 30 }, (_, index) => ({ weeks: index * index, seconds: index })),
   ]

@@ -121,7 +121,7 @@ function StoryText({ story: { title, content, airQualityIssues }, titleId, level
   )
 }
 
-/** Links to stories with the same issue; within a list, keeping its search and order. */
+/** Links to stories with the same issue. Within a list, the links keep its search and order. */
 function IssueTags({ issues }: { issues: string[] }) {
   const { pathname, search } = useLocation()
   if (issues.length === 0) return null

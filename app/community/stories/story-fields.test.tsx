@@ -86,7 +86,7 @@ test('the database accepts each field of a story up to its limit, and hardly mor
     )
     const most = check?.most ?? 0
     expect(most / (max * codePointsPerCharacter), name).toBeGreaterThanOrEqual(1)
-    // A title from the waitlist adds words to a name of the maximum length.
+    // The database allows a tenth more, because a title from the waitlist adds words to a name of the maximum length.
     expect(most / (max * codePointsPerCharacter), name).toBeLessThanOrEqual(1.1)
   }
 })

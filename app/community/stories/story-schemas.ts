@@ -37,7 +37,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const reactionCountsSchema = v.object({ heart: count, support: count, helpful: count, sad: count })
 
-/** Time of the last edit, and whether anyone had reacted before. Optional, because stored responses of older servers lack them. */
+/** The time of the last edit, and if anyone had reacted before it. Optional, because stored responses of older servers lack them. */
 export const editFields = {
   editedAt: v.optional(v.nullable(timestampField), null),
   editedAfterReactions: v.optional(v.boolean(), false),
@@ -60,7 +60,7 @@ export const storySchema = v.object({
   reactionCounts: reactionCountsSchema,
   /** Summary of the author's chart. Optional, because stored responses of older servers lack it. */
   measurement: v.optional(v.nullable(measurementSchema), null),
-  /** True if held for review, when only its author can read it. */
+  /** True if the story is held for review, so that only its author can read it. */
   isHeld: v.optional(v.boolean()),
 })
 
@@ -108,7 +108,10 @@ export const newStorySchema = requestObject({
   sharePermission: v.optional(v.boolean('This must be true or false.'), false),
 })
 
-/** A change of the user's own story; omitted fields stay unchanged. `sharePermission` false makes the story private, true public again. */
+/**
+ * A change of the user's own story; omitted fields stay unchanged. If `sharePermission` is false, the story becomes private; if true,
+ * public again.
+ */
 export const storyChangeSchema = v.pipe(
   requestObject({
     ...optionalFields,

@@ -64,8 +64,8 @@ function isAfterPosition(sort: SortOption): SQL {
 }
 
 /**
- * Condition for the visible stories of a list, or of a filtered list (an issue, a case-insensitive substring). Uses SQL functions, because
- * the planner would use no index for the order or for `like` through the view.
+ * Condition for the visible stories of a list, which may be filtered by an issue and a case-insensitive substring. Uses SQL functions,
+ * because the planner would use no index for the order or for `like` through the view.
  */
 function isListed({ sort, limit, isMeasured, isFiltered }: StoryListShape): SQL {
   const place = sql`${sort}, ${reactionCount}, ${moment}, ${id}, ${limit}`

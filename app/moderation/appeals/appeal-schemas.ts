@@ -14,7 +14,7 @@ const appealSchema = v.object({
   text: v.string(),
   createdAt: timestampField,
   notice: v.object({ subject: v.string(), text: v.string() }),
-  /** The first of the cases concerned, with all further details. */
+  /** The first of the cases concerned, whose page shows all further details. */
   caseId: uuidField(),
   decisions: v.array(decisionSchema),
   /** False if a colleague has to answer. */
@@ -43,7 +43,7 @@ export const appealDecisionSchema = v.pipe(
       tooLong: `Please use at most ${textLimits.explanation} characters.`,
       allowsLineBreaks: true,
     }),
-    /** Decision ids, with `partly`. */
+    /** The ids of the decisions to reverse, for `partly`. */
     reverse: v.optional(v.pipe(v.array(uuidField()), v.maxLength(50)), []),
   }),
   v.check(

@@ -92,7 +92,7 @@ async function lockAppeal(tx: Transaction, { userId }: Member, id: string): Prom
   throw new ApiError(409, 'appeal_closed', 'This appeal has already been answered or withdrawn.')
 }
 
-/** Cites the first decision's rule or law; if that decision approved content without one, the rule named by most reports. */
+/** Cites the rule or law of the first decision. If that decision approved content without one, cites the rule named by most reports. */
 async function toStatement(
   tx: Transaction,
   { caseId, ruleKey, law, ...appeal }: LockedAppeal,

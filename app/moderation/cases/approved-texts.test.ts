@@ -224,7 +224,7 @@ describe.each(['story', 'comment'] as const)('a %s edited at the moment of its d
     await choose('holds_first_texts = true')
     const text = await write(type, 'Dust on my sill.')
     const id = await desk.findOpenCase(text.id)
-    // The decision has locked the content and waits for its case when the edit starts to wait for the content.
+    // First the decision locks the content and waits for its case; then the edit waits for the content.
     const [decided] = await raceHeldLock(site.db, {
       statement: 'select from moderation_cases where id = $1 for update',
       values: [id],

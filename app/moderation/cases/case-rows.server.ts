@@ -8,8 +8,8 @@ import { asIso } from '#database/iso-time.ts'
 import type { QueueRow } from './case-schemas.ts'
 
 /**
- * Version of a case and its content, sent back with a decision to detect concurrent changes. Changes with each decision about the case and
- * each edit of the text, title or issues, except of white space. Requires the case as `c` and `joinContent`.
+ * Version of a case and its content, sent back with a decision to detect concurrent changes. Changes with each decision about the case, and
+ * with each edit of the text, title or issues that changes more than white space. Requires the case as `c` and `joinContent`.
  */
 export const caseVersion = sql.raw(`c.version || '-' || coalesce(encode(content.hash, 'hex'), 'gone')`)
 
@@ -27,7 +27,7 @@ export const joinContent = sql`
       from comments m where c.subject_type = 'comment' and m.id = c.subject_id
   ) content on true`
 
-/** True if the content was edited after the case was opened. Snapshots of older versions contain no issues. */
+/** True if the content was edited after the case was opened. Snapshots taken by older versions of the site contain no issues. */
 export const isEdited = sql`coalesce(
   shown.id is not null and content.text is not null and (
     (shown.title, shown.text) is distinct from (content.title, content.text) or shown.air_quality_issues <> content.issues

@@ -30,7 +30,7 @@ const queueRowSchema = v.object({
   /** Titles of the rules named in reports, most frequent first; empty for the caller's own content. */
   reasons: v.array(v.string()),
   title: v.nullable(v.string()),
-  /** Beginning of the current text; of the snapshot if the content was deleted, and blank once that was purged. */
+  /** Beginning of the current text, or of the snapshot if the content was deleted; blank once the snapshot was purged. */
   start: v.string(),
   authorName: v.nullable(v.string()),
   /** The name shown to readers instead of the author's, such as `Anonymous`; null if the author's name is shown. */
@@ -140,7 +140,7 @@ export const newCaseSchema = requestObject({
 })
 export const openedCaseSchema = v.object({ id: uuidField() })
 
-/** `POST /api/desk/cases/{id}/claim`: only the caller can decide until then. */
+/** `POST /api/desk/cases/{id}/claim`: only the caller can decide until `claimUntil`. */
 export const claimSchema = v.object({ claimUntil: timestampField })
 
 export const noteRequestSchema = requestObject({

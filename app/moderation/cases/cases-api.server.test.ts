@@ -124,7 +124,7 @@ describe('a moderator', () => {
     }
     const current = async (id: string) => (await desk.read(id, moderator)).current?.text ?? null
     const [stands, hidden] = [await addStory(site.db, writer), await addStory(site.db, writer)]
-    // The moderator's own report gives no later access.
+    // Moderators keep no access after the decision because of their own report.
     for (const as of [reader, moderator]) await desk.report(stands, as)
     await makePrivate(stands, 'Not decided yet.')
     expect(await current(await desk.findOpenCase(stands))).toBe('Not decided yet.')

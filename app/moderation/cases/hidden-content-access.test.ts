@@ -11,9 +11,9 @@ import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite
 let author: SamplePerson
-/** Author of the comment only. */
+/** Author of the comment, but not of the story. */
 let writer: SamplePerson
-/** Subscribed to the story and comment in every possible way. */
+/** A member who follows the story and comment in every possible way. */
 let reader: SamplePerson
 let story: string
 let comment: string
@@ -71,7 +71,7 @@ beforeAll(async () => {
   await ago()
   story = await add('/api/stories', author, { title: 'Zugluft', content: 'Im Flur.' })
   const parentId = await add(`/api/stories/${story}/comments`, author, { content: 'Wo noch?' })
-  // The reader is not notified of this comment.
+  // Processes this comment's event before the reader subscribes, so that it causes no notification.
   await writeNotifications(site.db.database)
   await listen()
   const mentions = [{ userId: reader.userId, start: 0, length: 12 }]

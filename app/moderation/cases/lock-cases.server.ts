@@ -41,8 +41,8 @@ export async function lockCases(
   ids: readonly string[],
 ): Promise<LockedCase[]> {
   const wanted = sql`${sql.param([...ids])}::uuid[]`
-  // Locks content before cases, in the same order as edits by authors. Reads in a separate statement, because a statement that waited for a
-  // lock sees older data.
+  // Locks content before cases, in the same order as edits by authors. Reads in a separate statement, because a statement that has waited
+  // for a lock does not see changes made in the meantime.
   for (const texts of [stories, comments])
     await tx.execute(sql`
       select from ${texts} where id in (select subject_id from ${moderationCases} where id = any(${wanted})) order by id

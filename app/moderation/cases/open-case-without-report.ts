@@ -11,7 +11,7 @@ export interface CaseSubject {
  * Opens a case without a report, or finds the open one.
  *
  * @returns the path of its page at the desk
- * @throws ApiClientError 404 if the user is not a moderator, or the content is gone
+ * @throws ApiClientError 404 if the user is not a moderator, or the content no longer exists
  */
 export async function openCaseWithoutReport(subject: CaseSubject): Promise<string> {
   const responseSchema = openedCaseSchema

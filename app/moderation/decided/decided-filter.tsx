@@ -56,7 +56,7 @@ export function DecidedFilterForm({ filter, deciders }: DecidedFilterFormProps) 
         className="mt-4 grid grid-cols-2 gap-3 @max-xs:grid-cols-1 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
       >
         <SelectField
-          // Remounts when the names are loaded, to select the right option.
+          // The key remounts the select when the names are loaded, so that it shows the right option.
           key={deciders.length}
           name="by"
           label="Decided by"

@@ -18,7 +18,7 @@ const latestFirst = createKeysetOrder('desc', [moderationDecisions.decidedAt, mo
 
 const rowSchema = v.looseObject({ id: v.string(), decidedAt: v.string() })
 
-/** Returns a page of decisions by all moderators, latest first. @throws ApiError 400 `invalid_cursor` */
+/** Returns a page of decisions by all moderators, newest first. @throws ApiError 400 `invalid_cursor` */
 export function listDecided(
   database: Transactions,
   person: Member,

@@ -35,7 +35,7 @@ export type DecidedFilter = v.InferOutput<typeof decidedFilterSchema>
 const decidedRowSchema = v.object({
   ...decisionSchema.entries,
   decidedById: v.nullable(uuidField()),
-  /** The caller can undo the batch until then; null if too late or decided by a colleague. */
+  /** Time until which the caller can undo the batch; null if it is too late or a colleague decided. */
   undoUntil: v.nullable(timestampField),
   caseId: uuidField(),
   subjectType: v.picklist(['story', 'comment', 'profile']),

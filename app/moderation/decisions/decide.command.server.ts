@@ -147,7 +147,7 @@ function planMeasures(
     const isFirst = !seen.has(on.authorId)
     seen.add(on.authorId)
     const here = actions.filter(({ action }) => isFirst || isAboutContent(action))
-    // Further cases of a sanctioned author are closed with the same decision.
+    // Without a measure against content, further cases of a sanctioned author get the same decision.
     const all = here.length > 0 ? here : actions.slice(0, 1)
     requireSettled(on, all)
     return all.map(({ action, days }) => {

@@ -9,7 +9,7 @@ interface DecidedNoticeProps {
   decided: Decided
   /** Such as `Hidden, Author warned: “Smoke”`. */
   what: string
-  /** If true, no next case's title will take the focus. */
+  /** True if no other case opens next, whose heading would take the focus. */
   isLastCase: boolean
   onUndone: () => Promise<void>
   onOver: () => void

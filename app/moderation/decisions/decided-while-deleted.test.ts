@@ -161,7 +161,7 @@ describe.each(['story', 'comment'] as const)('a %s deleted and restored', (type)
     await remove()
     await desk.decide(moderator, id, 'hide')
     await desk.letTimePass()
-    // As after an appeal, when the moderator could not read the content.
+    // Simulates a decision after an appeal, when the moderator could not read the content.
     await site.db.query('alter table moderation_decisions disable trigger keep_decision')
     await site.db.query(
       'update moderation_decisions set content_sha256 = null where case_id in (select id from moderation_cases where subject_id = $1)',

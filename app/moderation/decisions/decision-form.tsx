@@ -76,7 +76,7 @@ export function DecisionForm(props: DecisionFormProps) {
       if (!formRef.current) return
       const parsed = v.safeParse(decision.schema, readForm(formRef.current))
       if (parsed.success) setPreview(await previewDecision(parsed.output))
-      // Shows the missing fields.
+      // Submits the invalid form, which shows the missing fields.
       else formRef.current.requestSubmit()
     })
   return (

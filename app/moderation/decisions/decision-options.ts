@@ -2,7 +2,7 @@
 export const contentActions = ['none', 'approve', 'hide', 'reject_held'] as const
 /** Measures against its author; at most one in a decision. */
 export const personActions = ['warn', 'limit', 'suspend', 'ban'] as const
-/** Information of authorities about a danger to life (Regulation 2022/2065, Article 18). */
+/** Informing authorities about a danger to life (Regulation 2022/2065, Article 18). */
 const otherActions = ['inform_authority'] as const
 
 export const chosenActions = [...contentActions, ...personActions, ...otherActions] as const
@@ -33,8 +33,8 @@ const reasons = ['ruleKey', 'facts', 'explanation'] as const
 export type Reason = (typeof reasons)[number]
 
 /**
- * Returns the reasons that a decision must state. Without a restriction, the author needs none, but reporters are told the rule and an
- * explanation.
+ * Returns the reasons that a decision must state. Without a restriction, no reasons are needed for the author, but reporters are told the
+ * rule and an explanation.
  */
 export function requiredReasons(actions: readonly string[], answersReports: boolean): readonly Reason[] {
   if (actions.includes('approve')) return []

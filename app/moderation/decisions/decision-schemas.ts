@@ -18,7 +18,7 @@ import {
 
 const caseToDecide = requestObject({
   id: uuidField('Please choose a case.'),
-  /** The version that the moderator saw; a decision or edit since then is refused with 409. */
+  /** The version that the moderator saw; if there was a decision or edit after it, the request is refused with 409. */
   version: v.pipe(v.string('Please open the case again.'), v.maxLength(80)),
 })
 
@@ -80,7 +80,7 @@ const statementFields = {
     }),
     '',
   ),
-  /** Why the finding breaks the rule or not; with `approve`, an optional message to the author. */
+  /** The reason for which the finding breaks the rule or does not; with `approve`, an optional message to the author. */
   explanation: v.optional(
     textField({
       max: textLimits.explanation,
@@ -166,7 +166,7 @@ export type Statement = Pick<
   'ruleKey' | 'law' | 'facts' | 'explanation' | 'unannouncedBecause'
 >
 
-/** `POST /api/desk/decisions/{batchId}/undo` works until `undoUntil`; then notices are sent. */
+/** `POST /api/desk/decisions/{batchId}/undo` works until `undoUntil`, when the notices are sent. */
 export const decidedSchema = v.object({ batchId: uuidField(), undoUntil: timestampField })
 export type Decided = v.InferOutput<typeof decidedSchema>
 
@@ -179,12 +179,12 @@ export const reversalRequestSchema = v.pipe(
 
 export type ReversalRequest = v.InferOutput<typeof reversalRequestSchema>
 
-/** Previewed notices. All reporters of a case get the same one. */
+/** Previewed notices. All reporters of a case get the same notice. */
 export const previewSchema = v.object({
   notices: v.array(
     v.object({
       to: v.picklist(['author', 'reporters']),
-      /** Null if unknown, and for reporters. */
+      /** The recipient's name; null if unknown, and for reporters. */
       name: v.nullable(v.string()),
       count: v.number(),
       subject: v.string(),
@@ -202,19 +202,19 @@ export const decisionSchema = v.object({
   batchId: uuidField(),
   action: v.picklist(allActions),
   ruleKey: v.nullable(v.string()),
-  /** The rule's name for the violation; null with a law. */
+  /** The rule's name for the violation; null if a law is cited. */
   violation: v.nullable(v.string()),
   law: v.nullable(v.string()),
   /** Blank if optional and omitted. */
   facts: v.string(),
   explanation: v.string(),
-  /** Triggered by a report, by a moderator, or automatically. */
+  /** The trigger of the decision: a report, a moderator, or the site itself. */
   trigger: v.picklist(['notice', 'own', 'automatic']),
-  /** True if found automatically. */
+  /** True if the content was found automatically. */
   isDetected: v.boolean(),
   decidedAt: timestampField,
   endsAt: v.nullable(timestampField),
-  /** Null if the moderator has left or the site decided. */
+  /** The moderator's name; null if the moderator has left or the site decided. */
   decidedBy: v.nullable(v.string()),
   isUndone: v.boolean(),
   /** True if another decision has reversed it. */

@@ -97,7 +97,7 @@ export async function notifyAppellant(
   await mailNotices(tx, mailQueue, rows)
 }
 
-/** Notifies a reporter, whose identity stays hidden from the desk, that a measure against them was reversed. */
+/** Notifies a reporter that a measure against them was reversed. Their identity stays hidden from the desk. */
 export async function notifyReporterOfMeasure(
   tx: Transaction,
   decisionId: string,

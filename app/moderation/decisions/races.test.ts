@@ -72,7 +72,7 @@ test('an author who deletes a text or account during its decision causes no erro
     const decision = { cases: [{ id, version }], actions: [{ action: 'hide' }], ...statement }
     const [decided, purged] = await Promise.all([
       desk.call('POST', '/api/desk/decisions', moderator, decision),
-      // Deletes the story as the purge does after ten minutes.
+      // Deletes the story like the purge ten minutes after its deletion.
       site.db
         .query(`delete from ${isAccount ? 'auth.users' : 'stories'} where id = $1 returning id`, [
           isAccount ? writer.userId : story,

@@ -15,7 +15,10 @@ interface ReversalProps {
   onReversed: () => Promise<void>
 }
 
-/** Button and form to reverse a standing restriction. Renders nothing for other decisions, and for holds, whose case is decided instead. */
+/**
+ * Button and form to reverse a standing restriction. Renders nothing for other decisions, nor for holds: a hold ends when its case is
+ * decided.
+ */
 export function Reversal({ decision, onReversed }: ReversalProps) {
   const [isOpen, setOpen] = useState(false)
   if (
@@ -41,7 +44,7 @@ export function Reversal({ decision, onReversed }: ReversalProps) {
 
 const formSchema = v.object({ facts: v.string(), explanation: v.string() })
 
-/** Reasons for a reversal, based on the same rule or law; sent to the affected user. */
+/** Form for the reasons of a reversal, based on the same rule or law. They are sent to the affected user. */
 function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCancel: () => void }) {
   const { id, action, ruleKey, law, facts } = decision
   const { formRef, keep, take } = useFormDraft(`reversal ${id}`)

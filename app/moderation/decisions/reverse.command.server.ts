@@ -45,7 +45,7 @@ interface Reversing {
 /**
  * Reverses decisions: shows content again, ends sanctions, and cancels strikes.
  *
- * @param isMeant condition on decision `d`
+ * @param isMeant condition that selects decisions `d`
  */
 export async function reverse(
   tx: Transaction,

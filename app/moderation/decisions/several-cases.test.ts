@@ -14,7 +14,10 @@ const undo = async (batchId: string) =>
     },
   )
 
-/** Adds a story that decisions in two cases hide: the first case is reopened by an undo after the second hid the story. */
+/**
+ * Adds a story that decisions in two cases hide: the decision in the first case is undone after the second has hidden the story, so the
+ * first case is open again.
+ */
 async function hideTwice() {
   const { site, desk, author, moderator } = world
   const story = await addStory(site.db, author)

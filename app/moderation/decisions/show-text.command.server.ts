@@ -12,7 +12,7 @@ export async function showAgain(tx: Transaction, { subjectType, subjectId }: Tex
 }
 
 /**
- * Publishes a held text. Its time becomes the current one unless it was public before it was held. Returns false if it stays held, because
+ * Publishes a held text. Its time becomes the current time unless it was public before it was held. Returns false if it stays held, because
  * its author has edited it since this transaction's moderator read it. Runs as a moderator.
  */
 export async function release(tx: Transaction, { subjectType, subjectId }: Text): Promise<boolean> {

@@ -21,11 +21,11 @@ export interface NoticeGround extends Ground {
   facts: string
   explanation: string
   trigger: 'notice' | 'own'
-  /** True if found automatically. A person decides in any case. */
+  /** True if the content was found automatically. The decision itself is always made by a person. */
   isDetected: boolean
   /** True for automatic consequences of moderators' earlier decisions. */
   isComputed?: boolean
-  /** True if the author decided about it, because nobody else could. */
+  /** True if the author had to decide about their own content, because nobody else could. */
   byAuthor: boolean
 }
 
@@ -47,8 +47,8 @@ const describeMeans = ({ isDetected, isComputed }: NoticeGround) =>
       : 'We used no automated tools to find it or to decide.'
 
 /**
- * Writes the notice to an author (Regulation 2022/2065, Article 17(3)): the restriction with its scope and duration, the facts, whether it
- * was reported, automated means, the law or rule with an explanation, and how to appeal.
+ * Writes the notice to an author (Regulation 2022/2065, Article 17(3)): the restriction with its scope and duration, the facts, if it was
+ * reported or found automatically, the law or rule with an explanation, and how to appeal.
  */
 export function writeAuthorNotice(decided: readonly NoticeDecision[], ground: NoticeGround): NoticeText {
   const subject = summarize(decided)
@@ -93,7 +93,7 @@ interface AnsweredAppeal {
   state: 'upheld' | 'overturned' | 'partly'
   answer: string
   party: 'author' | 'reporter'
-  /** True if answered by the moderator who had decided, because nobody else could. */
+  /** True if the appeal was answered by the moderator who had decided, because nobody else could. */
   isSamePerson: boolean
   /** True if the content was edited since the reversed decision, so that it stays held. */
   waits?: boolean
@@ -129,7 +129,7 @@ export function outcomeOf(actions: readonly DecisionAction[]): 'hidden' | 'measu
     : 'stays'
 }
 
-// SQL’s `quote_for_reporter` finds the quoted title by how these begin.
+// The SQL function `quote_for_reporter` searches for the beginnings of these sentences to find the quoted title before them.
 const outcomeSentences = {
   hidden: 'We have hidden it from the public.',
   measure: 'It stays public, but we have taken another measure.',

@@ -121,7 +121,7 @@ describe('a hidden text', () => {
     const found = await desk.call('GET', '/api/stories?search=zugluft')
     expect(found.body).toMatchObject({ stories: [] })
     expect(await figures()).not.toEqual(before.figures)
-    // The event that invalidates other servers' caches.
+    // This event invalidates the caches of other servers.
     expect(
       await site.db.query(`select kind from events where story_id = $1 and kind = 'story_removed'`, [story]),
     ).toHaveLength(1)
@@ -238,7 +238,7 @@ describe('a reporter', () => {
     expect(again).toMatchObject({ status: 201, body: { outcome: 'stays', decidedAt: expect.any(String) } })
     await expect(desk.findOpenCase(story)).rejects.toThrow()
     await desk.report(story, other, { reason: 'respect' })
-    // No notice while the decision can be undone.
+    // Reporters get no notice while the decision can be undone.
     const readTold = async (as: SamplePerson) => (await desk.call('GET', '/api/moderation/notices', as)).body
     expect(await readTold(other)).toMatchObject({ notices: [] })
     await desk.letTimePass()
@@ -265,7 +265,7 @@ describe('a reporter', () => {
     const before = await readNotices(author)
     await desk.report(story, author, { reason: 'respect' })
     expect(await readNotices(author)).toEqual(before)
-    // Graver or different reasons are examined.
+    // A moderator looks at reports with other or more serious reasons.
     expect((await desk.report(story, await addPerson(site.db), { reason: 'danger' })).body).toMatchObject({
       outcome: 'received',
     })

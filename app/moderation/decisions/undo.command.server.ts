@@ -44,7 +44,7 @@ export async function undoDecision(
     }
 }
 
-/** Unique violation: a concurrent report has opened another case, which a retry merges. */
+/** Unique violation: a concurrent report has opened another case; a retry merges it. */
 const reportedMeanwhile = v.object({
   cause: v.object({ code: v.literal('23505'), constraint: v.literal('moderation_cases_one_open') }),
 })
@@ -59,7 +59,7 @@ async function undo(tx: Transaction, person: Member, batchId: string): Promise<v
       'too_late',
       `A decision can be undone for ${undoSeconds} seconds, until the notices go out. You can still reverse it.`,
     )
-  // Otherwise the author would be told of the end of a measure that they were never told of.
+  // Undoing a reversed decision would tell the author of the end of a measure that they were never told of.
   if (decisions.some(({ isSuperseded }) => isSuperseded))
     throw new ApiError(409, 'not_standing', 'A colleague has already reversed this.')
   const { rowCount } = await tx.execute(
@@ -95,7 +95,7 @@ async function forgetNotices(tx: Transaction, batchId: string): Promise<void> {
     )`)
 }
 
-/** Reopens a case. A case opened by reports meanwhile is merged into it. */
+/** Reopens a case. A case that reports have opened in the meantime is merged into it. */
 async function reopen(tx: Transaction, id: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     update ${moderationCases} newer set state = 'void', closed_at = now(), claimed_by = null, claim_until = null

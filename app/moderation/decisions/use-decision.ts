@@ -15,7 +15,7 @@ type PersonAction = Extract<ChosenAction, 'warn' | 'limit' | 'suspend' | 'ban'>
 interface DecisionSubject {
   cases: { id: string; version: string }[]
   offered: readonly ContentAction[]
-  /** Null if the reports name none. */
+  /** The rule named by most reports; null if they name none. */
   proposedRule: string | null
   proposedDays: number
   /** True if there are reports, whose authors are notified. */
@@ -49,7 +49,7 @@ export function useDecision(
   const ruleTitle = rules.find(({ key }) => key === ground)?.title ?? null
   const draft = ground === '' ? '' : draftExplanation({ ruleTitle, content, person })
 
-  // Typed text is never replaced.
+  // Replaces the draft of the explanation unless the moderator has changed it.
   useLayoutEffect(() => {
     const field = explanationRef.current
     if (field && field.value === draftRef.current) field.value = draft
@@ -86,7 +86,7 @@ export function useDecision(
     ),
     requestDecision(hasReports),
   )
-  /** In the format of the stored draft. */
+  /** The choices in the format of the stored draft. */
   const chosen = {
     ...(ground !== proposed && { ground }),
     ...(content && { content }),

@@ -6,7 +6,7 @@ const nudgeAfterMs = 45 * 60_000
 const breakMs = 5 * 60_000
 const lookEveryMs = 30_000
 
-/** Kept while the user navigates within the desk in this tab. */
+/** Times of this tab, kept while the user navigates within the desk. */
 const work = { beganAt: 0, lastActAt: 0 }
 
 function noteActivity(): void {

@@ -28,7 +28,7 @@ interface BulkPanelProps {
   takesFocus?: boolean
 }
 
-/** Decides several cases atomically: none if one has changed. */
+/** Decides several cases atomically: if one has changed, none is decided. */
 export function BulkPanel({
   rows,
   rules,
@@ -102,7 +102,7 @@ interface AuthorPanelProps extends Omit<BulkPanelProps, 'rows'> {
   caseId: string
 }
 
-/** Decides all open cases of an author, up to the maximum of one decision. */
+/** Decides all open cases of an author, up to the maximum number for one decision. */
 export function AuthorPanel({ userId, caseId, ...rest }: AuthorPanelProps) {
   const { data, error, refetch } = useQuery(caseQuery(userId, caseId))
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />

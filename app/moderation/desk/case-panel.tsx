@@ -26,7 +26,7 @@ interface CasePanelProps {
   /** Called once with the case's heading if it opened after a decision. */
   onBegin: ((title: HTMLElement | null) => void) | undefined
   onDecided: OnDecided
-  /** Opens all cases of the author as one. */
+  /** Opens all cases of the author, to decide them together. */
   onWholeAuthor: () => void
 }
 
@@ -54,7 +54,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
   const [isExpanded, setExpanded] = useState(false)
   const expand = () => {
     setExpanded(true)
-    // Informational; failures are ignored.
+    // The count is only informational, so failures are ignored.
     if (band === 0 && !isExpanded) void sendExposure(id).catch(() => undefined)
   }
   const decision = useDecision(

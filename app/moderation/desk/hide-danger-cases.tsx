@@ -22,7 +22,7 @@ interface HideDangerCasesFieldProps {
   onChange: (isOn: boolean) => void
 }
 
-/** Checkbox that hides disturbing cases, with the number of hidden ones, which someone must handle. */
+/** Checkbox that hides disturbing cases, with the number of hidden cases, which colleagues must handle. */
 export function HideDangerCasesField({ isOn, passedOver, onChange }: HideDangerCasesFieldProps) {
   return (
     <div className="mt-3 text-sm">

@@ -80,7 +80,7 @@ export function useClaim(userId: string, id: string, isWanted: boolean) {
   const isRefused = refusal !== null
   useEffect(() => {
     if (!isWanted || !isRefused) return
-    // Tries again when the colleague may have released or decided it.
+    // Tries again when the colleague may have released or decided the case.
     return subscribeToLive(userId, {
       desk: true,
       onHint: ({ kind }) => kind === 'case_changed' && void claim(),

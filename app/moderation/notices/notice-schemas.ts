@@ -10,14 +10,14 @@ export const appealStates = ['open', 'upheld', 'overturned', 'partly', 'withdraw
 
 export const noticeSchema = v.object({
   id: uuidField(),
-  /** About the user's content, report or appeal. */
+  /** The subject of the notice: the user's content, report or appeal. */
   kind: v.picklist(noticeKinds),
   subject: v.string(),
   /** Paragraphs separated by blank lines. */
   text: v.string(),
   createdAt: timestampField,
   isRead: v.boolean(),
-  /** Deadline for an appeal; null if not possible or already made. */
+  /** Deadline for an appeal; null if no appeal is possible or one was already made. */
   appealUntil: v.nullable(timestampField),
   appeal: v.nullable(
     v.object({
@@ -31,7 +31,7 @@ export const noticeSchema = v.object({
 })
 export type Notice = v.InferOutput<typeof noticeSchema>
 
-/** `GET /api/moderation/notices`: latest first; with `id`, only that one. */
+/** `GET /api/moderation/notices`: newest first; with `id`, only that one. */
 export const noticePageSchema = v.object({
   notices: v.array(noticeSchema),
   nextCursor: v.nullable(v.string()),
@@ -71,7 +71,7 @@ export const standingSchema = v.object({
 })
 export type Standing = v.InferOutput<typeof standingSchema>
 
-/** `GET /api/moderation/reports`: the user's reports, latest first. */
+/** `GET /api/moderation/reports`: the user's reports, newest first. */
 export const ownReportPageSchema = v.object({
   reports: v.array(
     v.object({
@@ -81,7 +81,7 @@ export const ownReportPageSchema = v.object({
       commentId: v.nullable(uuidField()),
       /** Beginning of the content; null if no longer readable for the user. */
       start: v.nullable(v.string()),
-      /** Violations of rules, and `Illegal content`. */
+      /** The names of the reported violations; `Illegal content` for content reported as illegal. */
       reasons: v.array(v.string()),
       details: v.nullable(v.string()),
       reference: v.nullable(v.string()),

@@ -13,7 +13,7 @@ import { type NoticePage, noticeSchema, type Standing, standingSchema } from './
 const perPage = 20
 const latestFirst = createKeysetOrder('desc', [notices.visibleFrom, notices.id])
 
-/** Returns a page of the user's notices, latest first; with an `id`, only that one. @throws ApiError 400 `invalid_cursor` */
+/** Returns a page of the user's notices, newest first; with an `id`, only that one. @throws ApiError 400 `invalid_cursor` */
 export async function listOwnNotices(
   database: Transactions,
   person: Member,

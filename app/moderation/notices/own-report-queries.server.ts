@@ -14,7 +14,7 @@ const perPage = 20
 const startLength = 80
 const latestFirst = createKeysetOrder('desc', [reports.createdAt, reports.id])
 
-/** Returns a page of the user's reports with their outcomes, latest first. @throws ApiError 400 `invalid_cursor` */
+/** Returns a page of the user's reports with their outcomes, newest first. @throws ApiError 400 `invalid_cursor` */
 export async function listOwnReports(
   database: Transactions,
   person: Member,

@@ -17,7 +17,7 @@ export const noticesQuery = (userId: string, id: string | null) => ({
 
 export const markNoticeRead = (id: string) => sendAsMember('PUT', `${path}/notices/${id}/read`)
 
-/** @throws ApiClientError 409 after six months, or after an earlier objection */
+/** @throws ApiClientError 409 after six months, or after an earlier appeal */
 export const sendAppeal = (id: string, text: string) =>
   sendAsMember('POST', `${path}/notices/${id}/appeal`, { text })
 

@@ -11,7 +11,7 @@ import {
 } from '#app/platform/http/server/rate-limits.server.ts'
 import { readField } from '#app/platform/http/server/read-field.server.ts'
 
-/** Limits of requests with wrong links: to one report from anywhere, and from one address. */
+/** Limits of requests with wrong links: for one report from any address, and from one address. */
 const atReport = { name: 'wrongStatusLinkAtReport', points: 100, seconds: hour }
 const fromAddress = { name: 'wrongStatusLinkFromAddress', points: 30, seconds: 15 * minute }
 
@@ -26,7 +26,7 @@ export const limitStatusLinks = limitBy([atReport, fromAddress], async (c, next,
   await giveBack(c, limits, counts)
 })
 
-/** The same limit for the page, which refuses with a text, because users open it from a mail. */
+/** The same limit for the page, which refuses with a readable text, because people open it from a mail. */
 export function statusPageLimit() {
   return new Hono<ApiEnv>().use(
     limitBy([atReport, fromAddress], async (c, next, limits) => {
@@ -50,7 +50,7 @@ function listCounts({ address }: RequestLimits, reference: string | null): Count
   return [[fromAddress, address], ...(reference === null ? [] : [[atReport, reference] satisfies Count])]
 }
 
-/** Gives back the count of a correct link. Counting comes before checking, so that concurrent attempts count too. */
+/** Gives back the count of a correct link. Requests are counted before the link is checked, so that concurrent attempts count too. */
 async function giveBack(c: Context<ApiEnv>, limits: RequestLimits, counts: Count[]): Promise<void> {
   if (c.res.status !== 404) await Promise.allSettled(counts.map((count) => limits.counts.giveBack(...count)))
 }

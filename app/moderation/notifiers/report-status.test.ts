@@ -236,7 +236,7 @@ test('a notifier’s data and links are deleted a year after the case closed, an
     `update moderation_cases set closed_at = now() - interval '12 months 1 day' where subject_id = $1`,
     [storyId],
   )
-  // The report was answered by an earlier decision, and can still be appealed.
+  // An earlier decision answered the report, and the reporter can still appeal.
   expect(await purge()).toBe(0)
   await site.db.query(`update reports set created_at = now() - interval '12 months 1 day' where id = $1`, [
     id,

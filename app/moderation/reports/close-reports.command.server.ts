@@ -3,8 +3,8 @@ import type { Transaction } from '#database/client.ts'
 import { type reportOutcomes, reports } from '#database/schema/reports.ts'
 
 /**
- * Stores the outcome of a case's reports, to be announced after `delaySeconds`. Duplicate reports of a user, which an undo can leave, get
- * the same outcome. Runs as a moderator.
+ * Stores the outcome of a case's reports, to be announced after `delaySeconds`. If a user has several reports of the case, which an undo
+ * can cause, all get the same outcome. Runs as a moderator.
  */
 export async function closeReports(
   tx: Transaction,
@@ -30,8 +30,8 @@ const isOfCaseOrItsParts = (caseId: string) => sql`${reports.caseId} = any(array
 ))`
 
 /**
- * Reopens all reports of these cases before anyone was notified, except users who reported meanwhile and were shown that it stays. Runs as
- * a moderator.
+ * Reopens all reports of these cases. Nobody has been notified yet, except users who reported after the decision and were shown that the
+ * content stays. Runs as a moderator.
  */
 export async function reopenReports(tx: Transaction, caseIds: string[]): Promise<void> {
   await tx

@@ -30,7 +30,7 @@ type NoticeMail = { email: string; subject: string } & (
 )
 
 /**
- * Mail with a moderation notice, as on the site. A reporter without an account only gets the fact of the decision, how to appeal, and a
+ * Mail with a moderation notice, as on the site. A reporter without an account is only told that there is a decision, how to appeal, and a
  * link to the text (Regulation 2022/2065, Article 16(5)).
  */
 export const moderationNotice = defineMail({

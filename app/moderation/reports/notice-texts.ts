@@ -11,8 +11,8 @@ export const nameReporterNotice = (subjectType: string) =>
   `Our decision about the ${subjectType} that you reported`
 
 /**
- * Such as `story “Smoke”`, for others than its author: omits a title that looks like a link or address, so that our mail cannot carry
- * advertising.
+ * Returns, for example, `story “Smoke”`, for people other than its author. Omits a title that looks like a link or address, so that our
+ * mail cannot carry advertising.
  */
 export function nameText(subjectType: string, about: string): string {
   return withTitle(subjectType, sanitizeName(about))

@@ -22,7 +22,7 @@ const outcomeSchema = v.object({
   decidedAt: v.string(),
   rule: v.nullable(v.object({ title: v.string(), version: v.number(), violation: v.string() })),
   law: v.nullable(v.string()),
-  /** Null if written only for the content's author. */
+  /** The decision's facts; null if they were written only for the content's author. */
   facts: v.nullable(v.string()),
   explanation: v.nullable(v.string()),
 })
@@ -31,8 +31,8 @@ type Answer = v.InferOutput<typeof outcomeSchema>
 const toldSchema = v.tuple([v.object({ noticeId: v.nullable(v.string()) })])
 
 /**
- * Stores a notice for the author of a report that an earlier decision answered, so that they can appeal: once, and only with an account or
- * address. Runs in the reporter's role.
+ * Stores a notice for a reporter whose report was answered by an earlier decision, so that the reporter can appeal. Stores it only once,
+ * and only for a reporter with an account or address. Runs in the reporter's role.
  *
  * @returns the id of the notice to mail, or null
  */

@@ -44,7 +44,7 @@ export function reportContent(
   const once = { key, request: what, keyedHash, answer: reportResponseSchema }
   const reported =
     actor.role === 'anon'
-      ? // What visitors were answered is not for the visitors' role to read.
+      ? // Uses role `accounts`, because the visitors' role may not read the stored responses.
         database.accounts((tx) =>
           withIdempotency(tx, { ...once, scope: 'report' }, async () => {
             await switchRole(tx, { role: 'anon' })
@@ -160,7 +160,7 @@ async function insertPersonsReport(
   return written.output[0]
 }
 
-// Checked again in the inserting statement, because a moderator may hide the content meanwhile.
+// Checked again in the inserting statement, because a moderator may have hidden the content in the meantime.
 const isStillReadable = ({ storyId, commentId }: ReportSubject) => sql`
   is_shown_story(${storyId}::uuid) or is_shown_comment(${commentId}::uuid)`
 
@@ -172,7 +172,7 @@ interface VisitorsReport extends Reporting {
 
 /**
  * Merges a visitor's reports of one day by IP address. A report of illegal content with an email address is separate from reports with
- * another one.
+ * another address.
  */
 async function insertVisitorsReport(
   tx: Transaction,

@@ -41,7 +41,7 @@ function describeChildren(rules: ReportFormProps['rules']): string | null {
 export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
   const [reason, setReason] = useState('')
   const reasonRef = useRef<HTMLSelectElement>(null)
-  // Applies a choice from before hydration.
+  // Applies a choice made before hydration.
   useEffect(() => setReason(reasonRef.current?.value ?? ''), [])
   const userId = useUserId()
   const isVisitor = userId === null
@@ -51,7 +51,7 @@ export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
     v.transform(
       ({ details, law, name, email, isInGoodFaith }): v.InferInput<typeof reportRequestSchema> => ({
         reason,
-        // An empty value is sent if required, so that the error names the field.
+        // If the field is required, an empty value is sent, so that the error names the field.
         ...((details !== '' || isIllegal) && { details }),
         ...(law !== '' && { law }),
         ...(isIllegal && isVisitor && { name, email }),

@@ -38,7 +38,7 @@ export async function findReportable(
 export const violationOfRule = sql`
   (select min(violation) from ${rules} where title = rule_title and version = rule_version)`
 
-/** Returns all reports by the user, latest first. Outcomes are included only once the decision is final. */
+/** Returns all reports by the user, newest first. Outcomes are included only once the decision is final. */
 export function listReportsBy(tx: Transaction, userId: string) {
   const { storyId, commentId, reasons, details, law, reference, createdAt } = reports
   const outcome = sql<string | null>`case when ${reports.toldAt} <= now() then ${reports.outcome} end`

@@ -27,7 +27,7 @@ export const reportRequestSchema = v.pipe(
     law: v.optional(line(500, 'the law')),
     name: v.optional(line(100, 'your name')),
     email: v.optional(emailField),
-    /** The reporter's statement that the report is accurate and complete to their knowledge. */
+    /** The reporter's statement that, to their knowledge, the report is accurate and complete. */
     isInGoodFaith: v.optional(v.boolean()),
   }),
   v.check(
@@ -53,8 +53,8 @@ export const reportResponseSchema = v.object({
   storyId: v.nullable(uuidField()),
   commentId: v.nullable(uuidField()),
   /**
-   * `received` if a moderator will look at it, also for a repeated report; `stays` if a moderator left the same text as it is for the same
-   * reason, at `decidedAt`.
+   * `received` if a moderator will look at it, even if the report is a repeated one; `stays` if a moderator left the same text as it is for
+   * the same reason, at `decidedAt`.
    */
   outcome: v.picklist(['received', 'stays']),
   decidedAt: v.nullable(timestampField),

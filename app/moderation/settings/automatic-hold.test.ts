@@ -152,7 +152,7 @@ test('new accounts, few, wrong or undecided reports, blocked reporters, visitors
   const unheard = await addReporter()
   await reportAll(story, [...(await addReporters(2)), unheard])
   expect(await readStory(story)).toBe(404)
-  // The same with reporters that do not count.
+  // Reports by users whose reports do not count cause no hold.
   const kept = await addStory(site.db, author)
   await reportAll(kept, [unheard], 'topic')
   await reportAll(kept, [unheard])

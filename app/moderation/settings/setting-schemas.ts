@@ -19,7 +19,7 @@ const settings = {
   holdsFirstTexts: v.boolean(),
   /** True if content that looks like advertising or automated posting is held. */
   holdSuspicious: v.boolean(),
-  /** Users are new until they have this many published texts, and this many hours have passed since joining. */
+  /** Users count as new until they have this many published texts and joined this many hours ago. */
   newUntilTexts: whole(0, 100),
   newUntilHours: whole(0, 720),
   limitsNewPeople: v.boolean(),

@@ -100,7 +100,7 @@ export function SettingsPage({ userId }: { userId: string }) {
   return <SettingsForm settings={data} onSaved={(saved) => queryClient.setQueryData(query.queryKey, saved)} />
 }
 
-/** Omits unchanged settings, which a colleague may have changed meanwhile. */
+/** Omits unchanged settings, which a colleague may have changed in the meantime. */
 function pickChanged(shown: Readonly<Record<string, unknown>>, change: SettingsChange): SettingsChange {
   const changed = Object.entries(change).filter(([name, value]) => shown[name] !== value)
   return v.parse(settingsChangeSchema, Object.fromEntries(changed))

@@ -20,7 +20,7 @@ const measures = sql.raw(
     .join(', '),
 )
 
-/** Decisions by moderators, except undone ones and reversals; `is_measure` for restrictions, `is_reversed` for later reversed ones. */
+/** Decisions by moderators, except undone ones and reversals; `is_measure` for restrictions, `is_reversed` for those reversed later. */
 const decided = sql`
   select d.case_id, d.decided_by, d.action in (${measures}) as is_measure,
     coalesce(r.violation, ${illegalLabel}) as title,

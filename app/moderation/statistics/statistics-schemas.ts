@@ -16,12 +16,12 @@ export const statisticsSchema = v.object({
   medianHours: v.nullable(v.number()),
   /** Measures by violation, and how many were reversed. */
   rules: v.array(v.object({ title: v.string(), measures: v.number(), reversed: v.number() })),
-  /** The caller's own. */
+  /** The caller's own counts. */
   ...exposureFields,
 })
 export type Statistics = v.InferOutput<typeof statisticsSchema>
 
-/** `GET /api/desk/statistics/moderators`, for owners: the last 30 days of all moderators and others who have decided. */
+/** `GET /api/desk/statistics/moderators`, for owners: the last 30 days of all moderators, and of others who have decided. */
 export const moderatorStatisticsSchema = v.object({
   moderators: v.array(
     v.object({

@@ -38,7 +38,7 @@ test('the desk’s statistics match the tables, and only an owner sees each mode
     `update moderation_cases set opened_at = closed_at - interval '3 hours' where state = 'decided'`,
   )
 
-  // Private details count as danger. Opening a case twice counts once, and others' counts are not shown.
+  // Content with private details counts as disturbing. Opening a case twice counts once, and others' counts are not shown.
   const grave = await desk.findOpenCase(waiting)
   for (const as of [moderator, moderator, owner])
     expect((await desk.call('PUT', `/api/desk/cases/${grave}/exposure`, as)).status).toBe(204)

@@ -61,7 +61,7 @@ export function openDesk(site: TestSite) {
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
       return { caseId: id, batchId: v.parse(decidedSchema, answer.body).batchId }
     },
-    /** Moves all decisions back until they can no longer be undone. */
+    /** Moves all decisions so far into the past that they can no longer be undone. */
     async letTimePass() {
       await site.db.query(`alter table moderation_decisions disable trigger keep_decision`)
       await site.db.query(`update moderation_decisions set decided_at = decided_at - interval '31 seconds'`)

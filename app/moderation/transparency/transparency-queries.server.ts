@@ -34,7 +34,7 @@ const known = new WeakMap<object, { day: number; figures: TransparencyFigures }>
 const dayMs = 86_400_000
 
 /**
- * Returns the figures of each year up to yesterday, latest first. Cached until the end of the day, because the query scans whole tables.
+ * Returns the figures of each year up to yesterday, newest first. Cached until the end of the day, because the query scans whole tables.
  */
 export async function readTransparency(database: PublicReads): Promise<TransparencyFigures> {
   const day = Math.floor(Date.now() / dayMs)

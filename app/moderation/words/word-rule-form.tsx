@@ -50,7 +50,7 @@ export function WordRuleForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
       if (!formRef.current) return
       const parsed = v.safeParse(formSchema, readForm(formRef.current))
       if (!parsed.success) {
-        // Shows the missing fields.
+        // Submits the invalid form, which shows the missing fields.
         formRef.current.requestSubmit()
         return
       }

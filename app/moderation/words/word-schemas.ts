@@ -82,7 +82,7 @@ export const trialSchema = v.object({
   /** Number of the latest public texts examined, up to 10,000, and of those that match. */
   texts: v.number(),
   hits: v.number(),
-  /** The latest 20. */
+  /** The latest 20 matching texts. */
   samples: v.array(
     v.object({
       subjectType: v.picklist(['story', 'comment']),

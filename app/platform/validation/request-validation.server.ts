@@ -19,7 +19,7 @@ const issueSchema = v.object({
 
 type Issue = v.InferOutput<typeof issueSchema>
 
-/** Limits the reported errors, since each of thousands of list items may have one. */
+/** Limits the reported errors, because each of thousands of list items may have one. */
 const maxProblems = 20
 
 /** Converts a schema's issues to at most 20 field errors. `body` stands for the request as a whole. */
@@ -41,7 +41,7 @@ const codes: Readonly<Record<string, string>> = {
 
 function codeOf({ kind, type, expected }: Issue): string {
   if (expected === 'never') return 'unknown_field'
-  // See `codedCheck`.
+  // `codedCheck` passes its error code as `expected`.
   if (type === 'raw_check' && expected !== null) return expected
   return codes[type] ?? (kind === 'schema' ? 'required' : 'invalid')
 }

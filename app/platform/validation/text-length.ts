@@ -24,7 +24,7 @@ export function countCharacters(text: string): number {
   return count
 }
 
-/** A code point has at most two UTF-16 units, so few characters need a closer look. */
+/** A code point has at most two UTF-16 units, so code points are only counted in the few longer characters. */
 function countsAs(character: string): number {
   if (character.length <= codePointsPerCharacter) return 1
   return Math.ceil([...character].length / codePointsPerCharacter)

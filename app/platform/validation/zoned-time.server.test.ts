@@ -6,7 +6,7 @@ test.each([
   ['2026-07-01T09:30', 'America/New_York', '2026-07-01T13:30:00.000Z'],
   ['2026-07-01T09:30', 'Asia/Kathmandu', '2026-07-01T03:45:00.000Z'],
   ['2026-07-01T09:30', 'UTC', '2026-07-01T09:30:00.000Z'],
-  // The first of two instants.
+  // This local time occurs twice; the first instant is returned.
   ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
   ['2026-10-25T03:30', 'Europe/Berlin', '2026-10-25T02:30:00.000Z'],
   ['2026-03-29T01:59', 'Europe/Berlin', '2026-03-29T00:59:00.000Z'],

@@ -34,9 +34,9 @@ export interface PulseRecorder {
   countObjection(): void
   /** Counts a report that was dropped because there were too many. */
   countUnread(): void
-  /** Resolves when everything counted so far is stored, or has failed to be. */
+  /** Resolves when everything counted so far is stored, or storing it has failed. */
   flush(): Promise<void>
-  /** Stores the rest. */
+  /** Stores the remaining counts and stops. */
   stop(): Promise<void>
 }
 
@@ -128,7 +128,7 @@ export function createPulseRecorder({
 
 const takenSchema = v.object({ taken: v.boolean() })
 
-/** Writes a batch in one statement, except for the first of a day, which also reads the salt. */
+/** Writes each batch in one statement; the first batch of a day also needs a query for the salt. */
 function createStore(database: Dependencies['database']) {
   let known: { day: string; salt: VisitSalt } | undefined
 
@@ -151,7 +151,7 @@ function createStore(database: Dependencies['database']) {
 
   return async (day: string, batch: Batch): Promise<void> => {
     if (await write(day, batch)) return
-    // The salt and the day's marks are gone from the database, so use a new salt.
+    // The database has lost the salt and the day's marks, so use a new salt.
     known = undefined
     if (!(await write(day, batch))) throw new Error('the salt of the day was lost twice')
   }

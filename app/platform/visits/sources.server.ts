@@ -12,7 +12,7 @@ export interface Source {
 
 const hostPattern = /^(?=.{1,64}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/
 
-/** Returns the source from UTM parameters, otherwise from the referrer; null if the referrer is this site. */
+/** Returns the source that the UTM parameters name, otherwise that of the referrer; null if the referrer is this site. */
 export function findSource(told: { ref: string; utm: readonly string[] }, ownHost: string): Source | null {
   const utm = told.utm.map(tidyWord)
   if (utm[0]) return { channel: 'utm', host: '', utm }

@@ -36,7 +36,7 @@ interface CommunityStoryProps {
 
 /**
  * A story with its menu, reactions, comments and sharing. Memoized, because lists render often without changes to their items. Hydrated
- * separately, near the viewport: hydrating all stories at once would block the page.
+ * separately, near the viewport: hydrating all stories together would block the page.
  */
 export const CommunityStory = memo(function CommunityStory(props: CommunityStoryProps) {
   return (
@@ -46,7 +46,7 @@ export const CommunityStory = memo(function CommunityStory(props: CommunityStory
   )
 })
 
-/** The story's current state: its author may be editing or have deleted it, and a reader may have hidden it. */
+/** Shows the story's current state: its author may be editing it or have deleted it, and a reader may have hidden it. */
 function CurrentStory({ story: loaded, chart, ...card }: CommunityStoryProps) {
   const story = useCurrentStory(loaded)
   const [edited, setEdited] = useState<OwnStory | null>(null)

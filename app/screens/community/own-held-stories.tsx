@@ -6,8 +6,8 @@ import { useUserId } from '#app/platform/session/use-session.ts'
 const HeldStories = lazy(async () => ({ default: (await import('./held-stories.tsx')).HeldStories }))
 
 /**
- * The user's own held stories. The request for the user's reactions to `shown` also reports whether there are any; with nothing shown, they
- * are always requested.
+ * The user's own held stories. The request for the user's reactions to `shown` also reports if there are any held stories; if `shown` is
+ * empty, they are always requested.
  */
 export function OwnHeldStories({ shown }: { shown: readonly Story[] }) {
   const hasHeld = useHasHeld()

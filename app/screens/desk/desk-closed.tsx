@@ -32,7 +32,7 @@ export function DeskClosed({ closed, onProven }: DeskClosedProps) {
 
 interface SecondFactorNoticeProps {
   userId: string
-  /** Null while unknown; then a passkey may not suffice either. */
+  /** The user's role; null while unknown, when a passkey may not suffice. */
   role: StaffRole | null
   onProven: () => void
 }

@@ -54,7 +54,7 @@ export interface DeskPage {
   /** The last segment of the path; blank for the desk's root. */
   name: string
   title: string
-  /** Title in the navigation that related pages share. */
+  /** The title under which the navigation groups related pages. */
   section?: string
   roles?: readonly StaffRole[]
   hasItems?: true

@@ -215,7 +215,7 @@ describe('deleting the account', () => {
 
     expect((await leave(person)).status).toBe(204)
     for (const trace of [person.userId, person.email, name]) expect(await findTables(trace)).toEqual([])
-    // Events tell other servers for one hour which stories are gone; a case is kept without its story.
+    // For one hour, events tell other servers which stories were deleted. A case is kept without its story.
     expect(await findTables(person.storyId)).toEqual(['public.events', 'public.moderation_cases'])
     expect(JSON.stringify((await site.call('/api/stories')).body)).not.toContain(name)
   })

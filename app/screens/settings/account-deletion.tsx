@@ -61,7 +61,7 @@ function DeletionDialog({ userId, onClose }: { userId: string; onClose: () => vo
 async function deleteOwnAccount(userId: string): Promise<void> {
   await sendAccountDeletion()
   forgetDrafts(userId)
-  // The server's session is already gone; this ends the browser's.
+  // The server has already deleted the session; this ends it in the browser.
   await signOut().catch(() => undefined)
 }
 

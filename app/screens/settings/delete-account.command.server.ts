@@ -35,7 +35,7 @@ export async function deleteAccount(
     await deleteInboxMessages(tx, email, selectWantedEmails(tx, userId))
     await deleteUser(tx, userId)
     await requireRemainingOwner(tx)
-    // Last, because deleting the user waits for the user's concurrent writes, which add keys.
+    // Runs last, because deleting the user waits for the user's concurrent writes, which add keys.
     await deleteIdempotencyKeys(tx, userId)
     if (accounts.external) await deleteExternalUser({ external: accounts.external, userId, log })
     await erasures.record(tx, { kind: 'account_deleted', id: userId, email })

@@ -37,7 +37,7 @@ async function dump(): Promise<Map<string, string>> {
   return rows
 }
 
-/** Returns strings, plain, encoded or hashed, that someone who knows the address and the source code would search for. */
+/** Returns the plain, encoded and hashed strings for which someone who knows the address and the source code would search. */
 function listGuesses(email: string, form: object): string[] {
   const { password: _password, ...stored } = { password, ...form }
   const shapes = [
@@ -98,7 +98,7 @@ test('after an account is deleted, nothing in the database can be matched to its
   const after = await dump()
   expect(find(after, guesses)).toEqual([])
   expect(find(after, names)).toEqual([])
-  // Proves that the tables were searched: data with a retention period are still there.
+  // Proves that the tables were searched: data with a retention period still exists.
   expect(after.get('auth.known_addresses')).toContain('knownAddress')
   expect(after.get('public.idempotency_keys')).toContain('vip')
 })

@@ -9,7 +9,7 @@ import { requireMember } from '#app/platform/http/server/require-member.server.t
 import type { PersonalDataNeeds } from '#app/platform/personal-data.server.ts'
 import { recordExport, writeExport } from './export-data.server.ts'
 
-/** Each export holds a database connection. Two of them leave half of the connections of role `accounts`. */
+/** Each export holds a database connection. Two exports leave half of the connections of role `accounts` free. */
 const limits = { max: 2, maxPerOwner: 1 }
 /** Time limits for one piece and for the whole download, longer than the slowest connection in use needs. */
 const pieceMs = 10_000

@@ -12,12 +12,12 @@ import type { ShownComment } from '../use-comments.ts'
 import { CommentText } from './comment-text.tsx'
 
 export interface CommentActions {
-  /** Rejects with an ApiClientError if not saved; so do `restore` and `reply`. */
+  /** Rejects with an ApiClientError if not saved, like `restore` and `reply`. */
   edit: (id: string, words: CommentWords) => Promise<void>
   remove: (comment: Comment) => Promise<void>
   restore: (id: string) => Promise<void>
   unfold: (comment: Comment) => Promise<void>
-  /** Null for a visitor; so is `reply`. */
+  /** Null for a visitor, like `reply`. */
   mute: ((id: string) => Promise<void>) | null
   reply: ((parent: Comment, words: CommentWords, idempotencyKey: string) => Promise<void>) | null
 }
@@ -31,7 +31,7 @@ interface CommentItemProps {
   replyRef: Ref<HTMLButtonElement>
 }
 
-/** A comment, or the placeholder of one that is deleted, gone or collapsed. */
+/** A comment, or the placeholder of one that is deleted, no longer visible, or collapsed. */
 export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef }: CommentItemProps) {
   const { author, isDeleted = false, isGone, id } = comment
   const itemRef = useRef<HTMLDivElement>(null)

@@ -75,7 +75,7 @@ export function insertName(
   return { text: next.text, mentions, caret: at + name.length + 1 }
 }
 
-/** Joins text being sent with text typed meanwhile, so that a draft keeps both. The result may exceed the maximum length. */
+/** Joins text being sent with text typed in the meantime, so that a draft keeps both. The result may exceed the maximum length. */
 export function joinDraftTexts(sent: DraftText, typed: DraftText): DraftText {
   if (typed.text.trim() === '') return sent
   const shift = sent.text.length + 1

@@ -168,7 +168,7 @@ test('editing a comment can keep, move, add and remove mentions, and notifies no
   expect(await hear(author)).toContainEqual(
     expect.objectContaining({ kind: 'mention', commentId: id, count: 1 }),
   )
-  // An existing mention survives an edit although the mentioned user has no public texts now.
+  // An existing mention survives an edit even if the mentioned user no longer has public texts.
   await site.db.query('update stories set is_public = false where user_id = $1', [mira.userId])
   expect((await patch(id, { content: `${both} Thanks.` })).body).toMatchObject({ mentions: [{}, {}] })
   expect((await patch(id, { content: 'Never mind.' })).body).toMatchObject({ mentions: [] })

@@ -25,8 +25,8 @@ const rowsSchema = v.array(
 )
 
 /**
- * Returns up to eight users that can be mentioned under a story and have a name part that begins with `search`. With fewer than two
- * letters, only participants of the conversation; otherwise also other users with public texts.
+ * Returns up to eight users that can be mentioned under a story and have a name part that begins with `search`. For fewer than two letters,
+ * returns only participants of the conversation; otherwise also other users with public texts.
  *
  * @throws ApiError 404 if the user can't read the story
  */

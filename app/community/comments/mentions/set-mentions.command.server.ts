@@ -6,7 +6,7 @@ import type { Transaction } from '#database/client.ts'
 import { commentMentions } from '#database/schema/comments.ts'
 import type { NewMention } from './mention-schemas.ts'
 
-/** Words of each existing mention by user id. */
+/** The mentioned name in the text, by user id, for each existing mention. */
 export type Mentioned = Map<string, string>
 
 interface TextWithMentions {

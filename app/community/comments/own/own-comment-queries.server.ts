@@ -14,7 +14,7 @@ const ownColumns = {
   content: comments.content,
   /** Authors see that a moderator has hidden their comment, but not when. */
   isHidden: sql<boolean>`${comments.hiddenAt} is not null`.as('is_hidden'),
-  /** True while held for review, when only its author can read it. */
+  /** True while the comment is held for review, so that only its author can read it. */
   isHeld: sql<boolean>`${comments.heldAt} is not null`.as('is_held'),
   parentId: comments.parentId,
   mentions: selectMentions(comments.id),

@@ -65,7 +65,7 @@ export function CommentBranch({ storyId, branch, actions, thread }: CommentBranc
   )
 }
 
-/** Classes of the replies below each level. Phones have no room for a third level. */
+/** Classes of the replies below each level. Phones have no room to indent a third level. */
 const indents: Record<number, string> = {
   1: 'mt-3 border-s border-line ps-3 sm:ms-5 sm:ps-5',
   2: 'mt-3 sm:ms-5 sm:border-s sm:border-line sm:ps-5',

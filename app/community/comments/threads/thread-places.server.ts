@@ -13,7 +13,7 @@ export type Place = typeof commentPlaces.$inferSelect
 type More = NonNullable<Comment['more']>
 
 interface FoundPlaces {
-  /** Each root is followed by its replies. */
+  /** The places of a page; each root is followed by its replies. */
   places: Place[]
   more: ReadonlyMap<string, More>
   nextCursor: string | null
@@ -52,7 +52,10 @@ export async function findPlaces(tx: Transaction, story: string, query: CommentQ
   }
 }
 
-/** Has no condition on the story: PostgreSQL would treat it as independent of the thread and choose a plan with an unnecessary sort. */
+/**
+ * Selects the replies in a thread. Has no condition on the story: PostgreSQL would treat it as independent of the thread and choose a plan
+ * with an unnecessary sort.
+ */
 function isReplyIn(thread: string): SQL {
   return eq(rootId, thread)
 }

@@ -11,8 +11,8 @@ import { type WatchLevel, watchLevelSchema } from '../notification-schemas.ts'
 const rowsSchema = v.tuple([v.object({ level: watchLevelSchema })])
 
 /**
- * Returns the user's watch level of a story. The default is `watching` for its author and commenters, otherwise `normal`. @throws ApiError
- * 404
+ * Returns the user's watch level of a story. The default is `watching` for the story's author and commenters, otherwise `normal`. @throws
+ * ApiError 404
  */
 export function readWatchLevel(
   database: Transactions,

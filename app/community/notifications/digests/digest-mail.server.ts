@@ -10,7 +10,7 @@ import {
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { completeDigest, type DigestMail, readDigest } from './read-digest.command.server.ts'
 
-/** Mail with missed events, most important first. It contains no text by other users, because sent text could not be withdrawn. */
+/** Mail with missed events, most important first. It contains no text by other users, because text that was sent cannot be withdrawn. */
 export const digestMail = defineMail({
   template: 'digest',
   content: { mailId: uuidField() },

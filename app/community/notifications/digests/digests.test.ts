@@ -37,7 +37,7 @@ beforeEach(async () => {
 async function choose(every: string, timeZone = 'Europe/Berlin') {
   const body = { every, timeZone }
   const response = await site.call('/api/notifications/digest', { method: 'PUT', as: reader, body })
-  // Times are rounded to milliseconds: a comment that follows at once must not have the same one.
+  // Times are rounded to milliseconds: a comment that follows immediately must not have the same time.
   await site.db.query(`update digests set told_until = told_until - interval '1 millisecond'`)
   return response
 }

@@ -10,7 +10,7 @@ import { selectMissedSince } from './missed-since.server.ts'
 import { findNextDigest } from './next-digest.server.ts'
 
 const peopleAtOnce = 200
-/** Batches in one run; the rest waits for the next minute. */
+/** Maximum number of batches in one run; the rest waits for the next minute. */
 const mostAtOnce = 50
 /** Digests later than this, such as after an outage, are skipped until their next time. */
 const staleMs = 12 * 3_600_000
@@ -25,8 +25,8 @@ const dueSchema = v.array(
 )
 
 /**
- * Queues due digests for users who missed something and have not visited since. Queuing a digest and storing its next time is one
- * transaction: after a crash another server continues, and no digest is sent twice.
+ * Queues due digests for users who have missed something and not visited the site after that. Queuing a digest and storing its next time is
+ * one transaction: after a crash another server continues, and no digest is sent twice.
  */
 export async function queueDigests(dependencies: TaskDependencies): Promise<void> {
   try {

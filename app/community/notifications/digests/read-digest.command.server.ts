@@ -104,7 +104,7 @@ export async function readDigest(
   }
 }
 
-/** Returns the highest-ranked notifications, with one more than is shown if there are more. */
+/** Returns the highest-ranked notifications: those that are shown, and one more if there are more. */
 async function readMissed(tx: Transaction, userId: string, since: string) {
   const rank = sql`array_position(${sql.param(ranked)}::text[], n.kind)`
   const { rows: candidates } = await tx.execute(sql`

@@ -17,7 +17,7 @@ import { sendPush } from './send-push.server.ts'
 type Delivering = Pick<Dependencies, 'database' | 'log' | 'keyedHash' | 'site'>
 
 const atOnce = 10
-/** Lease of a claimed delivery, longer than an attempt takes. After it the server is assumed dead. */
+/** Lease of a claimed delivery, longer than an attempt takes. When it expires, the server is assumed dead. */
 const heldSeconds = 60
 
 const claimedSchema = v.array(
@@ -36,7 +36,7 @@ type Claimed = v.InferOutput<typeof claimedSchema>[number]
 
 /**
  * Sends due notifications to devices until none are left. A message contains only the notification's id. Notifications that were seen, or
- * whose content was hidden or made private meanwhile, are skipped. Failures are retried, and logged after the last attempt.
+ * whose content has been hidden or made private, are skipped. Failures are retried, and logged after the last attempt.
  */
 export async function deliverPushes(dependencies: Delivering, reach: AllowedTargets): Promise<void> {
   const { database, log } = dependencies
@@ -101,7 +101,7 @@ async function canTell({ notificationId, auth }: Claimed, { database }: Deliveri
   }
 }
 
-/** The subscription has ended. */
+/** True if the push service says that the subscription has ended. */
 const isGone = ({ status }: Outcome) => status === 404 || status === 410
 const mayPass = ({ status }: Outcome) =>
   status === null || status === 401 || status === 403 || status === 429 || status >= 500

@@ -11,7 +11,7 @@ export interface PushKeys {
 
 /**
  * Derives the site's VAPID keys (RFC 8292) from the root secret: identical on all servers and not stored. One hash in four billion is not a
- * valid key; then the next one is used.
+ * valid key; then the hash of the next attempt is used.
  */
 export function derivePushKeys(keyedHash: KeyedHash, attempt = 0): PushKeys {
   const pair = createECDH(curve)

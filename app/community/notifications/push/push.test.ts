@@ -20,7 +20,7 @@ let reader: SamplePerson
 let story: string
 const reach = { toLocalhost: true }
 const closed = { toLocalhost: false }
-/** Restricts the site's own requests. */
+/** The addresses that the site's own requests may reach. */
 const siteReach = { ...reach }
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function startDevice(...statuses: number[]) {
 const comment = (as = reader) => addComment(site.db, as, story)
 const write = () => writeNotifications(site.db.database)
 const deliver = (where = reach) => deliverPushes(site.dependencies, where)
-/** Makes the next attempts due. Timestamps are rounded to milliseconds, possibly into the future. */
+/** A time that makes attempts due. It is a second ago, because timestamps are rounded to milliseconds, possibly into the future. */
 const past = `now() - interval '1 second'`
 const hurry = () => site.db.query(`update auth.push_deliveries set due_at = ${past} where due_at is not null`)
 
@@ -244,7 +244,7 @@ test('pushes to a member with many devices do not delay those to a member with o
   const release = hold()
   const delivered = deliver()
   await expect.poll(() => received.length, { interval: 10 }).toBeGreaterThan(0)
-  // All ten claims are committed before one is sent, in any order of arrival.
+  // All ten claims are committed before the first message is sent; the messages may arrive in any order.
   const claimed = await site.db.query<{ user_id: string }>(
     `select user_id from auth.push_deliveries join auth.push_subscriptions s on s.id = subscription_id where due_at > now()`,
   )

@@ -65,7 +65,7 @@ function OpenableBox({ userId, onShared, measurements }: StoryComposerProps & { 
   const promptRef = useRef<HTMLButtonElement>(null)
   const { isAsked, isOpen, setChoice } = useOpen(userId)
 
-  // Only after a user action, because loading a page must not move the focus.
+  // Moves the focus only after a user action, not when the page loads.
   useEffect(() => {
     if (isAsked && !isOpen) promptRef.current?.focus()
   }, [isAsked, isOpen])
@@ -76,7 +76,7 @@ function OpenableBox({ userId, onShared, measurements }: StoryComposerProps & { 
     setRequests(requests + 1)
   })
   useEffect(() => (userId === null ? undefined : handleComposerRequests(() => handleRequest())), [userId])
-  // Runs after the form's own effects, and also if the form was already open.
+  // Runs after the form's own effects, and even if the form was already open.
   useEffect(() => {
     if (requests === 0) return
     document.getElementById(composerId)?.querySelector('input')?.focus({ preventScroll: true })

@@ -12,7 +12,7 @@ interface StoryBoxOptions {
   onShared: (story: Story) => void
 }
 
-/** State of the composer's form. Its draft survives reloads and sign-outs, and is stored as one story however often it is sent. */
+/** State of the composer's form. Its draft survives reloads and sign-outs, and creates only one story even if it is sent repeatedly. */
 export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
   const formRef = useRef<HTMLFormElement>(null)
   const [content, setContent] = useState('')

@@ -18,7 +18,7 @@ interface SearchFormProps {
   onChange: (changes: Partial<ListParams>, options: { replace: boolean }) => void
 }
 
-/** Search and sort controls. Without JavaScript a plain form; with it, the list updates while typing. */
+/** Search and sort controls. Without JavaScript, they are a plain form; with it, the list updates while typing. */
 export function SearchForm({ address: { search, issue, sort, with: has }, onChange }: SearchFormProps) {
   const { inputRef, selectRef, handleInput, applyNow } = useListChoice({ search, sort }, onChange)
 
@@ -76,7 +76,7 @@ export function SearchForm({ address: { search, issue, sort, with: has }, onChan
               ref={selectRef}
               id="story-sort"
               name="sort"
-              // Without it, browsers restore the last choice on reload, whatever the URL says.
+              // Otherwise browsers restore the last choice on reload, whatever the URL says.
               autoComplete="off"
               defaultValue={sort}
               onChange={applyNow}
@@ -132,13 +132,13 @@ function useListChoice(
     timer.current = setTimeout(() => latest.current(), pauseMs)
   }
 
-  // Applies input from before hydration.
+  // Applies input made before hydration.
   useEffect(() => {
     latest.current()
     return () => clearTimeout(timer.current)
   }, [])
 
-  // Keeps text typed since the last request. A link or Back overwrites it.
+  // Keeps text typed after the last request. A link or Back overwrites it.
   const shown = useRef(search)
   useEffect(() => {
     const input = inputRef.current

@@ -25,8 +25,8 @@ function toListData({ address, pages }: LoadedList): ListData {
 }
 
 /**
- * Loads the URL's list page by page, starting with the server-rendered pages. While another list is loading, the previous one stays; of
- * several requests only the last is shown.
+ * Loads the URL's list page by page, starting with the server-rendered pages. While another list is loading, the previous one stays; if
+ * several are requested, only the last is shown.
  */
 export function useStoryList(address: ListParams, loaded: LoadedList) {
   const queryClient = useQueryClient()

@@ -18,7 +18,7 @@ const ownColumns = {
   isAnonymous: stories.isAnonymous,
   /** Authors see that a moderator has hidden their story, but not when. */
   isHidden: sql<boolean>`${stories.hiddenAt} is not null`.as('is_hidden'),
-  /** True while held for review, when only its author can read it. */
+  /** True while the story is held for review, so that only its author can read it. */
   isHeld: sql<boolean>`${stories.heldAt} is not null and ${stories.isPublic}`.as('is_held'),
   createdAt: stories.createdAt,
   editedAt: stories.editedAt,

@@ -12,7 +12,7 @@ export const ownStorySchema = v.object({
   isHidden: v.boolean(),
   /** True if the author's name is not shown. Optional, because stored responses of older servers lack it. */
   isAnonymous: v.optional(v.boolean(), false),
-  /** True while held for review, when only its author can read it. */
+  /** True while the story is held for review, so that only its author can read it. */
   isHeld: v.boolean(),
   createdAt: timestampField,
   ...editFields,

@@ -1,4 +1,4 @@
-// Separate from `../queries.ts`: pages load this with a story's menu.
+// Separate from `../queries.ts`, because pages load this module only with a story's menu.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { WaitingStoryDecision } from '#app/accounts/auth/waiting/waiting-story-schemas.ts'
 import { waitingStoriesSchema } from '#app/accounts/auth/waiting/waiting-story-schemas.ts'
@@ -35,8 +35,8 @@ export async function loadOwnStory(
 }
 
 /**
- * Returns the changes that authors can make to their stories. A list shows a change at once and is refetched when it is next
- * opened: an immediate refetch would remove the button that undoes a deletion.
+ * Returns the changes that authors can make to their stories. A list shows a change immediately and is refetched when it is next opened: an
+ * immediate refetch would remove the button that undoes a deletion.
  */
 export function useOwnStoryChanges() {
   const queryClient = useQueryClient()

@@ -9,7 +9,7 @@ export interface CollapsedStory {
   by: string | null
   /** True if just collapsed, so that the placeholder takes the focus. */
   isNew: boolean
-  /** Id of a mute made with it, for its undo. */
+  /** Id of the mute created with it, to undo both. */
   muteId?: string
 }
 
@@ -54,7 +54,7 @@ export function useCurrentStory(story: Story): Story | null {
     if (change === undefined || change === 'shown') return story
     if (change === 'deleted' || 'fold' in change) return null
     const known = change.isAnonymous ? { ...story, title: change.title, author: anonymous } : story
-    // A refetched list may contain a later edit from elsewhere.
+    // A refetched list may contain a later edit, made in another tab or browser.
     return (story.editedAt ?? '') >= (change.editedAt ?? '') ? known : { ...known, ...change }
   }, [story, change])
 }

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import { settingsSections } from './settings-sections.ts'
 
 /**
- * Navigation between the sections: beside the section on wide screens, otherwise a separate page.
+ * Navigation between the sections. It is beside the section on wide screens, otherwise on a separate page.
  *
  * @param isPage true on that page
  */
