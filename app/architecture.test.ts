@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { featureFacts } from '#tests/support/feature-facts.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 
-// Complements `scripts/check-structure.ts`, which checks imports: these tests check which files write each table.
+// Complements `scripts/check-structure.ts`, which checks imports. These tests check which files write each table.
 
 /** The folder whose commands (`*.command.server.ts`) write each table of `database/schema`, or the one file that does. */
 const writers: Readonly<Record<string, string>> = {

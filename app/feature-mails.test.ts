@@ -8,7 +8,7 @@ import { features } from './features.server.ts'
 const id = '00000000-0000-4000-8000-000000000001'
 const mails = features.flatMap(({ mails = [] }) => mails)
 
-/** Messages that an earlier version may have queued. Retries last for five days and longer, so entries are never removed. */
+/** Messages that an earlier version may have queued. Entries are never removed, because retries last for five days and longer. */
 const waiting: Record<string, object> = {
   ...joinFacts('waitingMails'),
   'confirm-sign-up': { linkId: id },

@@ -28,7 +28,7 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }
 
-/** The site's details are the same on every page. */
+/** Prevents reloading, because the site's details are the same on every page. */
 export function shouldRevalidate() {
   return false
 }

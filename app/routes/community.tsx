@@ -21,7 +21,7 @@ import type { Route } from './+types/community.ts'
 const panelId = 'join'
 const panelHeadingId = 'join-heading'
 
-// Loaded only for signed-out visitors.
+// Loaded on demand, because only signed-out visitors see it.
 const AuthPanel = lazyHydrated(
   `${panelId}-place`,
   async () => (await import('#app/accounts/auth/components/auth-panel.tsx')).AuthPanel,

@@ -36,7 +36,7 @@ const VipOffer = lazyHydrated(
   async () => (await import('#app/site/promotion/vip-offer.tsx')).VipOffer,
 )
 
-/** A preview's URL grants access to a draft: it must not be cached, indexed or sent as a referrer. */
+/** A preview's URL grants access to a draft, so it must not be cached, indexed or sent as a referrer. */
 const previewHeaders = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',

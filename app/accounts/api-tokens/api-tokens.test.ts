@@ -7,7 +7,7 @@ import { createdTokenSchema, tokenListSchema } from './api-token-schemas.ts'
 
 let site: TestSite
 let owner: SamplePerson
-/** Another server on the same database. */
+/** A second server on the same database. */
 let other: TestSite
 
 beforeAll(async () => {

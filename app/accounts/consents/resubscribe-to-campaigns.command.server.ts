@@ -4,8 +4,7 @@ import { readCampaignUnsubscribeToken } from './unsubscribe-tokens.server.ts'
 
 /**
  * Resumes campaigns that were stopped by the link of a mail within the last day.
- *
- * @returns true if mail is sent again
+ * @returns true if campaigns are sent to the address again
  */
 export async function resubscribeToCampaigns(
   { database, keyedHash }: Dependencies,

@@ -8,7 +8,7 @@ const maxBytes = 20 * 1024
 const maxPixels = 25_000_000
 const maxSeconds = 10
 
-/** Tried in order. The last one fits any picture: even noise at 96 pixels takes a third of the limit. */
+/** Sizes and qualities, tried in order. Any picture fits with the last one, because even noise at 96 pixels takes a third of the limit. */
 const attempts = [
   { size: 256, quality: 82 },
   { size: 256, quality: 60 },

@@ -151,7 +151,7 @@ describe('an invalid picture', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
 
-  // Our own drawings are SVG; rendering one must not make uploads of SVG acceptable.
+  // Renders an SVG like the site's own drawings, which must not make uploads of SVG acceptable.
   beforeAll(async () => {
     expect((await createApp({ dependencies: site.dependencies }).request('/share.png')).status).toBe(200)
   })

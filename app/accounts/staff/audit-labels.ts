@@ -2,7 +2,7 @@ import type { AuditLogPage } from './staff-schemas.ts'
 
 type AuditEntry = AuditLogPage['acts'][number]
 
-/** Describes an action, after the actor's name. `them` is the name of the affected account. */
+/** The description of each action, which follows the actor's name. `them` is the name of the affected account. */
 const sentences: Readonly<Record<string, (them: string) => string>> = {
   became_owner: (them) => `made ${them} an owner`,
   became_moderator: (them) => `made ${them} a moderator`,

@@ -12,7 +12,7 @@ import {
 /** Dispatched on `window` when the desk responds with 404, which it does if it is closed for the caller. */
 export const deskRefusedEvent = 'deskrefused'
 
-/** Calls the API with the caller's access token. @throws ApiClientError 404 if the desk is closed for them */
+/** Calls the API with the caller's access token. @throws ApiClientError 404 if the desk is closed for the caller */
 export async function callAsStaff<Schema extends v.GenericSchema>(path: string, call: MemberCall<Schema>) {
   try {
     return await callAsMember(path, call)
@@ -38,7 +38,6 @@ export const deskQuery = <Schema extends v.GenericSchema>(
   call: MemberCall<Schema>,
 ) => ({ ...memberQuery(queryKey, path, call, callAsStaff), staleTime: 0 })
 
-/** Infinite query options for a list of the desk. */
 export const deskListQuery = <Schema extends v.GenericSchema<unknown, Page>>(
   queryKey: readonly unknown[],
   path: string,

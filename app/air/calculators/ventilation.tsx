@@ -48,7 +48,7 @@ export function VentilationPage({ values, errors, result }: VentilationResult) {
   )
 }
 
-/** EN 16798-1: ppm above the outdoor level. */
+/** The categories of EN 16798-1, in ppm above the outdoor level. */
 const categories = [
   { upTo: 550, name: 'I (high)' },
   { upTo: 800, name: 'II (medium)' },

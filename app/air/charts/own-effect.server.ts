@@ -21,7 +21,7 @@ interface EffectRequest {
   zone: string
 }
 
-/** Compares a member's series before and after a mark. @throws ApiError 404 if mark or series is not theirs */
+/** Compares a member's series before and after a mark. @throws ApiError 404 if the mark or series is not the member's */
 export function readOwnEffect(
   database: Transactions,
   person: Member,

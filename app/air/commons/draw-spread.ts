@@ -3,7 +3,7 @@ import type { SpreadFigures } from './figures-schema.server.ts'
 
 export interface NamedSpread extends SpreadFigures {
   name: string
-  /** Sort key before the name. */
+  /** Rows are sorted by this number, then by name. */
   place: number
 }
 

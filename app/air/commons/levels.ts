@@ -63,7 +63,6 @@ export function levelOf({ edges }: Pick<Levels, 'edges'>, value: number): number
   return above === -1 ? edges.length - 2 : Math.max(0, above - 1)
 }
 
-/** Quantiles that are published. */
 export const publishedQuantiles = [0.1, 0.25, 0.5, 0.75, 0.9] as const
 
 /** @param shares the share of all hours in each level; the shares add up to 1 */

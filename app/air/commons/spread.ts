@@ -17,7 +17,7 @@ export type Season = keyof typeof seasons
 export const seasonNames = ['dec-feb', 'mar-may', 'jun-aug', 'sep-nov'] as const satisfies readonly Season[]
 
 const dayMs = 86_400_000
-/** Minimum covered share of an hour. */
+/** The minimum share of an hour that readings must cover. */
 const completeness = 0.75
 
 /** Number of hours in each level, by quarter of the year. */

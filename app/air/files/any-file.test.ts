@@ -101,7 +101,7 @@ test.each(Object.entries(deviceFiles))(
   },
 )
 
-/** False for PurpleAir's PM2.5: those files have fixed figures in the other PM2.5 columns. */
+/** False for PurpleAir's PM2.5: its files have constant values in the other PM2.5 columns. */
 function isMeasured(device: string | null, quantity: string): boolean {
   return !(device === 'PurpleAir' && quantity === 'pm25')
 }

@@ -29,7 +29,7 @@ export function createNumberList(maxRows: number): NumberList {
   }
   return {
     set(row, value) {
-      // Fast path for consecutive rows: calling `fill` for each would dominate the run time.
+      // Fast path for consecutive rows, because calling `fill` for each of them would dominate the run time.
       if (row === length && row < values.length) length += 1
       else reach(row + 1)
       values[row] = value

@@ -10,7 +10,7 @@ import { type ParsedTime, parseTime } from './times/parse-time.ts'
 
 /** Two years of one reading a minute. */
 const maxRows = 1_050_000
-/** Values take 8 bytes each in memory. */
+/** Bounds the memory: each value takes 8 bytes. */
 const maxValues = 6_000_000
 const maxExamples = 3
 

@@ -143,7 +143,7 @@ function requireBegun(plan: PlanRow, day: number, now: Date): void {
   throw new ApiError(422, 'not_yet', 'This day of the experiment hasn’t started yet.')
 }
 
-/** Deletes a plan; its queued mails are not sent. @throws ApiError 404 if the plan is not theirs */
+/** Deletes a plan; its queued mails are not sent. @throws ApiError 404 if the plan is not the member's */
 export async function deletePlan(
   { database }: Pick<PlanDependencies, 'database'>,
   person: Member,

@@ -18,5 +18,5 @@ export const subjectFields: readonly CampaignField[] = ['site']
 export const campaignStateChanges = ['unschedule', 'pause', 'stop'] as const
 export type CampaignStateChange = (typeof campaignStateChanges)[number]
 
-/** The desk's pages for campaigns; waves of invitations have their own. */
+/** The desk's pages for campaigns; waves of invitations have their own pages. */
 export type CampaignKind = 'campaigns' | 'waves'

@@ -70,7 +70,7 @@ const rateMessage = `Please choose 1 to ${maxMailsPerHour.toLocaleString('en')} 
 export const campaignRequestSchema = requestObject({
   subject: subjectField,
   body: bodyField,
-  /** Null for everyone. */
+  /** Null to select everyone. */
   segmentId: v.nullable(uuidField()),
   mailsPerHour: wholeNumber(maxMailsPerHour, rateMessage),
   /** Null or omitted for a campaign without invitations. */

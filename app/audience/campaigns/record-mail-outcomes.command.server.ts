@@ -3,7 +3,7 @@ import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
 import type { CampaignMail } from './render-campaign.server.ts'
 
-/** The outcome of one mail. Only mails that the server has certainly not accepted are retried. */
+/** The outcome of one mail. A mail is retried only if the server has certainly not accepted it. */
 export type MailOutcome = 'sent' | 'refused' | 'later' | 'unsure'
 
 export interface SettledMail {

@@ -31,7 +31,7 @@ export const funnelQuerySchema = v.pipe(
 )
 export type FunnelQuery = v.InferOutput<typeof funnelQuerySchema>
 
-/** Null for 1 to 4. */
+/** Null stands for 1 to 4. */
 const countField = v.nullable(v.number())
 export const funnelSchema = v.object({
   steps: v.record(v.string(), countField),

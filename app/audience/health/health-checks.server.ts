@@ -28,7 +28,7 @@ export interface HealthOptions {
   featureChecks: readonly Check[]
 }
 
-/** Lists the checks that run on the server, for its command and the desk. */
+/** Lists the checks that run on the server, for the command `doctor` and the desk. */
 export function listChecks(options: HealthOptions): Check[] {
   const { ask, mail, dataFolder, hasOwnDatabase, erasureFolder, envFile, featureChecks } = options
   const secrets = globSync(['root-secret', 'postgres/password', 'owner-link*'], { cwd: dataFolder })

@@ -15,7 +15,7 @@ import { processReport } from './process-report.command.server.ts'
 import { reportOutcomes } from './report-outcomes.ts'
 import { maxReportBytes } from './reports/read-report.server.ts'
 
-/** The path for mail servers with an API token. */
+/** The path at which mail servers with an API token report returned mails. */
 export const bouncesPath = '/api/bounces'
 const mailType = 'message/rfc822'
 

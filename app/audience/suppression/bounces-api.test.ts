@@ -118,7 +118,7 @@ test('a bounce report of another type, too large or without a matching token cha
     [{ by: reading }, mail, 403, 'insufficient_scope'],
     [{ by: null }, mail, 401, 'invalid_token'],
     [{ by: 'x'.repeat(43) }, mail, 401, 'invalid_token'],
-    // The token is checked before the size.
+    // The token is checked before the size of the body.
     [{ by: 'x'.repeat(43) }, mail.padEnd(maxReportBytes + 1, 'x'), 401, 'invalid_token'],
   ]
   for (const [sending, body, status, code] of refused)

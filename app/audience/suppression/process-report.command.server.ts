@@ -11,7 +11,7 @@ import { suppress } from './suppress.command.server.ts'
 
 interface TakingReports {
   keyedHash: KeyedHash
-  /** Runs a transaction in role `accounts`. */
+  /** Runs `work` in a transaction in role `accounts`. */
   inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 

@@ -17,7 +17,7 @@ export const isOurs = (status: string): boolean => /^[45]\.7\./.test(status)
 /** The weights of a day's response, and the score at which an address is suppressed. */
 const bounceScores = { permanent: 1, temporary: 0.5, suppressedFrom: 3 } as const
 
-/** Older responses are deleted. */
+/** The days for which responses are kept. */
 const bouncesKeptDays = 30
 
 interface Bounce {

@@ -11,7 +11,7 @@ interface Suppressed {
   reason: SuppressionReason
 }
 
-/** Suppresses all mail to an address except what it requests. Runs in role `accounts`. */
+/** Suppresses all mail to an address except mail that the address itself requests. Runs in role `accounts`. */
 export async function suppress(
   tx: Transaction,
   { keyedHash }: { keyedHash: KeyedHash },

@@ -34,5 +34,5 @@ export const retrySeconds = [
   20 * hour,
   24 * hour,
 ] as const
-/** An endpoint that fails for this long is disabled. */
+/** The time after which an endpoint that keeps failing is disabled. */
 export const disabledAfterMs = 5 * 24 * hour * 1000

@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // Parsers turn an unescaped carriage return into a line feed.
+  // Escaped because parsers turn a raw carriage return into a line feed.
   '\r': '&#13;',
 }
 

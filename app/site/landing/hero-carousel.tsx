@@ -114,7 +114,7 @@ interface ControlsProps {
 function Controls({ index, isPlaying, onShow, onTogglePlaying }: ControlsProps) {
   const isHydrated = useIsHydrated()
   return (
-    // The buttons need JavaScript: until hydration they are invisible but keep their space, so that nothing shifts.
+    // The buttons need JavaScript. Until hydration they are invisible but keep their space, so that nothing shifts.
     <div
       className={`relative z-10 flex flex-wrap items-center justify-between ${isHydrated ? '' : 'invisible'}`}
     >

@@ -4,7 +4,7 @@ interface Carousel {
   index: number
   /** True if the carousel is set to play, even while hovering or focus pauses it. */
   isPlaying: boolean
-  /** True if slides change automatically at the moment; screen readers then get no announcements. */
+  /** True if slides currently change automatically, which is not announced to screen readers. */
   isRunning: boolean
   show: (index: number) => void
   togglePlaying: () => void
@@ -24,8 +24,8 @@ export function wrapIndex(index: number, count: number): number {
 const carouselIntervalMs = 5_000
 
 /**
- * Returns the state of a carousel of `count` slides. It advances automatically, except while hovered or focused or in a hidden tab. With
- * reduced motion it advances only after the user starts it.
+ * Returns the state of a carousel of `count` slides. It advances automatically, except while it is hovered, focused or in a hidden tab.
+ * With reduced motion it advances only after the user starts it.
  */
 export function useCarousel(count: number): Carousel {
   const [index, setIndex] = useState(0)

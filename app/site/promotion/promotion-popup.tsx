@@ -22,7 +22,7 @@ export function PromotionPopup({ offers, crowd, countdown, onClosed }: Promotion
   useEffect(() => {
     const dialog = dialogRef.current
     dialog?.showModal()
-    // Focuses the heading: focusing the field would open a phone's keyboard over the text.
+    // Focuses the heading, because focusing the field would open a phone's keyboard over the text.
     headingRef.current?.focus()
     withBeacon(({ sendPulse }) => sendPulse('popup_shown'))
     // Closing returns the focus to the previous element.

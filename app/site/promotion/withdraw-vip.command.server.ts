@@ -35,7 +35,7 @@ export async function deleteVipSubscription(tx: Transaction, email: string): Pro
   await tx.delete(vipSubscriptions).where(eq(vipSubscriptions.email, email))
 }
 
-/** Deletes addresses that were not confirmed in time; someone else may have entered them. */
+/** Deletes addresses that were not confirmed in time, because someone else may have entered them. */
 export const purgeVipSubscriptions: Purge = (tx, now, limit) => {
   const since = new Date(now.getTime() - unconfirmedVipSeconds * 1000)
   const isForgotten = and(

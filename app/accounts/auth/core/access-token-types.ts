@@ -15,13 +15,13 @@ export interface TokenSubject {
 
 export interface SignedToken {
   token: string
-  /** Seconds of validity, and the expiry as a Unix time. */
+  /** The token's lifetime in seconds, and its expiry as a Unix time. */
   expiresIn: number
   expiresAt: number
 }
 
 export interface TokenVerifier {
-  /** @returns null for a token that is foreign, expired or damaged; rejects if the keys can't be read */
+  /** @returns null for a token that another service signed, has expired or is damaged; rejects if the keys can't be read */
   verify(token: string): Promise<Member | null>
 }
 

@@ -8,11 +8,11 @@ export const lifetimes = {
   recoveryLink: hour,
   /** The six-digit code in a mail of any kind. */
   emailCode: hour,
-  /** The time after following such a link in which the password may be replaced without the old one. */
+  /** The time after following a recovery link in which the password may be replaced without the old one. */
   recoverySession: hour,
-  /** The time after a proof in which irreversible actions are allowed. */
+  /** The time after a proof of identity in which irreversible actions are allowed. */
   freshProof: 600,
-  /** The time to answer with a second factor or passkey. */
+  /** The time in which to answer a challenge with a second factor or passkey. */
   challenge: 5 * minute,
   /** The time after which an unverified authenticator app may be replaced. */
   unverifiedFactor: 5 * minute,
@@ -22,14 +22,14 @@ export const lifetimes = {
   expiredLink: day,
   /** Longer than the mail queue keeps retrying, because a link gets its token when its mail is sent. */
   unsentLink: 14 * day,
-  /** Counted from the last sign-in on the device. A later sign-in there is reported as a new device. */
+  /** The time for which a device is remembered after its last sign-in. A later sign-in is reported as one on a new device. */
   knownDevice: 90 * day,
   idleSession: 60 * day,
-  /** The time for which an external session that ended here stays refused. */
+  /** The time for which tokens of an external session that ended here are refused. */
   endedSession: 400 * day,
   exchangedRefreshToken: 30 * day,
-  /** Keys are rotated every three months, in case one has leaked unnoticed. */
+  /** Keys are rotated every three months, in case a key has leaked unnoticed. */
   signingKey: 90 * day,
-  /** Replaced keys are kept until everything they signed has expired: servers may use the old key for an hour. */
+  /** Replaced keys are kept until all tokens signed by them have expired. Servers may sign with the old key for another hour. */
   replacedSigningKey: day + hour,
 } as const

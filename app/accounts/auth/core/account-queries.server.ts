@@ -73,7 +73,7 @@ export function lockAccountByEmail(tx: Transaction, email: string): Promise<Acco
 
 async function lockAccountWhere(tx: Transaction, isMeant: SQL): Promise<Account | null> {
   const [locked] = await tx.select({ id: users.id }).from(users).where(isMeant).for('no key update')
-  // A separate statement sees what was committed while the first one waited for the lock.
+  // Reads in a separate statement, which sees what was committed while the first one waited for the lock.
   const [account] = locked ? await selectAccounts(tx).where(eq(users.id, locked.id)) : []
   return account ?? null
 }

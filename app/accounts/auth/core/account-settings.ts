@@ -1,9 +1,9 @@
 export interface AccountSettings {
-  /** False refuses every sign-up with `signup_disabled`. */
+  /** If false, every sign-up is refused with `signup_disabled`. */
   signUpOpen: boolean
-  /** False signs people in at sign-up without verifying their address. */
+  /** If false, people are signed in at sign-up without verifying their address. */
   verificationRequired: boolean
-  /** True tells members who change their address if the new one already has an account, like the reference implementation. */
+  /** If true, members who change their address are told if the new one already has an account, as by the reference implementation. */
   enumerationAllowed: boolean
   /** If not empty, addresses must belong to one of these domains or their subdomains. */
   allowedEmailDomains: readonly string[]
@@ -30,9 +30,12 @@ export interface ExternalAuth {
   jwksUrl: string
   /** The `aud` claim of its tokens. */
   audience: string
-  /** The values of the `role` claim that are members here. No claim grants more. */
+  /** The values of the `role` claim whose holders are members here. No claim grants more rights. */
   memberRoles: readonly string[]
-  /** The secret key of its admin endpoints, used to delete there the accounts that are deleted here; null leaves them there. */
+  /**
+   * The secret key of the service's admin endpoints, used to delete accounts there after they are deleted here. If null, the service keeps
+   * them.
+   */
   serviceKey: string | null
 }
 

@@ -3,7 +3,7 @@ import type { AccountSettings } from './account-settings.ts'
 export const emailMax = 254
 const localPartMax = 64
 const localPartPattern = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
-/** Keeps out what the URL parser would decode, truncate or misread. */
+/** Excludes text that the URL parser would decode, truncate or misread. */
 const typedDomainPattern = /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u
 const labelPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 

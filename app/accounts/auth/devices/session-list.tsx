@@ -22,7 +22,7 @@ function useOwnSessions(userId: string) {
   return { query, endSession: (id: string) => end(`${path}/${id}`), endOtherSessions: () => end(path) }
 }
 
-/** One session and a button, in rem. */
+/** The height of one session and a button, in rem. */
 const height = 9
 
 export function SessionList({ userId, labelledBy }: { userId: string; labelledBy: string }) {

@@ -25,7 +25,7 @@ export function createExternalKeys({ jwksUrl, log }: ExternalKeysOptions): JWTVe
   const isPausing = () => performance.now() - askedAt < pauseMs
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: timeoutMs,
-    // Replaced below, to pause after failures too and to renew keys without delaying a request.
+    // Replaced by the code below, which also pauses after failures and renews keys without delaying a request.
     cooldownDuration: 0,
     cacheMaxAge: Number.POSITIVE_INFINITY,
     async [customFetch](url, options) {

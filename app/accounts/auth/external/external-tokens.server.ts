@@ -34,7 +34,7 @@ function readExternalProfile(metadata: Record<string, unknown>): NewProfile {
   }
 }
 
-/** Only algorithms with a public key: a shared secret would let every verifier sign tokens. */
+/** Only algorithms with public keys, because a shared secret would let every verifier sign tokens. */
 const algorithms = ['ES256', 'RS256']
 /** Large, because the hosted service puts all user metadata into each token. */
 const maxTokenLength = 16_000
@@ -175,7 +175,7 @@ function toSession(claims: v.InferOutput<typeof claimsSchema>, now: Date) {
     sessionId: claims.session_id,
     aal: claims.aal === 'aal1' ? ('aal1' as const) : ('aal2' as const),
     signedAt: new Date(claims.iat * 1000),
-    // A wrong clock elsewhere must not extend a proof.
+    // The service's clock may be wrong. It must not extend a proof of identity.
     provenAt: provenAt.length === 0 ? null : new Date(Math.min(Math.max(...provenAt) * 1000, now.getTime())),
     now,
   }

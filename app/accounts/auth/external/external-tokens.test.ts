@@ -70,7 +70,7 @@ test('tokens that anyone could sign are rejected', async () => {
     `${encode({ alg: 'none', kid })}.${encode(payload)}.`,
     await new SignJWT(payload).setProtectedHeader({ alg: 'HS256', kid, typ: 'JWT' }).sign(secret),
     `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`,
-    // Signed with another service's key, under its own key id and under the real one.
+    // Tokens signed with another service's key: with that key's id, and with the id of the real key.
     await stranger.sign({ userId, sessionId, email }, { iss: hosted.settings.issuer }),
     await stranger.sign({ userId, sessionId, email }, { iss: hosted.settings.issuer }, undefined, { kid }),
     `${good.slice(0, -4)}AAAA`,
@@ -183,7 +183,7 @@ test('a wrong issuer or audience is logged once with the setting to change', asy
   })
   const stranger = await startHostedService()
   for (const token of [
-    // Logged only if the service itself has signed it.
+    // A wrong issuer is logged only if the service itself has signed the token, unlike this one.
     await stranger.sign(createHostedSession(), { iss: 'https://stranger.example' }, undefined, {
       kid: hosted.keys[0]?.kid,
     }),

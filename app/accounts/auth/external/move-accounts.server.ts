@@ -20,9 +20,9 @@ interface MoveOptions {
 
 interface MovedAccounts {
   moved: number
-  /** Accounts that already existed there with the same id. */
+  /** Accounts that already existed at the service with the same id. */
   present: number
-  /** Accounts with an unconfirmed address; their owners sign up there. */
+  /** Accounts with an unconfirmed address, which are not copied; their owners sign up at the service. */
   unconfirmed: number
   /** Accounts that the service refused, with its reason. */
   refused: { userId: string; reason: string }[]
@@ -95,7 +95,7 @@ async function moveAccount(service: AdminApi, account: Account): Promise<Outcome
       id,
       email,
       email_confirm: true,
-      // Members without a password there request a sign-in link.
+      // Members without a password can request a sign-in link from the service.
       ...(passwordHash !== noPassword && { password_hash: passwordHash }),
       user_metadata: { ...userMetadata, ...profile },
     }),

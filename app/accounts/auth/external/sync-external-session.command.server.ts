@@ -102,7 +102,7 @@ async function setAsideSignUp(
   return freed ? findAccount(tx, freed.id) : null
 }
 
-/** Keeps the stories until the address's owner adds them, and drops the name: anyone may have typed the address. */
+/** Keeps the stories until the address's owner adds them, and drops the name, because anyone may have typed the address. */
 async function holdStories(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
   await tx
     .update(oneTimeLinks)

@@ -16,7 +16,7 @@ import { hasAuthenticator } from './factor-queries.server.ts'
 
 const recoveryCodeCount = 10
 const codeLength = 16
-/** Base32: five bits a character, 80 a code. Rate limits make these impossible to guess, so one fast hash is enough. */
+/** Base32: five bits for each character, 80 for each code. Rate limits make codes impossible to guess, so one fast hash is enough. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 
 function createRecoveryCode(): string {

@@ -23,7 +23,7 @@ export function passkeysApi(deps: AccountDependencies) {
   const api = new Hono<ApiEnv>()
   const limits = limitPerson(deps.accessTokens)
   addCeremonies(api, deps)
-  // Clients use both spellings.
+  // Clients use both paths.
   api.on('GET', ['/passkeys', '/passkeys/'], async (c) => {
     const person = await findPerson(deps, c)
     const own = await deps.database.accounts(async (tx) => {

@@ -14,7 +14,10 @@ export const passkeysFromAddress = perAddress('passkeyFromAddress', { points: 24
 /** Previews of emailed links. A whole office or school may share an address. */
 export const linksFromAddress = perAddress('linkFromAddress', { points: 120, seconds: hour })
 
-/** New links for one recipient from one IP address: fewer than the recipient's own limit, so that the sender is told. */
+/**
+ * New links for one recipient from one IP address: fewer than the recipient's own limit, so that the client gets an error before mails are
+ * dropped silently.
+ */
 const resends = { name: 'resendToRecipientFromAddress', points: 5, seconds: hour }
 /** Mailed codes tried for any account. Each mail allows five wrong codes. */
 const codes = { name: 'codeFromAddress', points: 30, seconds: 15 * minute }

@@ -68,7 +68,7 @@ test('guesses at recovery codes have a separate limit', async () => {
   for (let tries = limited.allowed('recoveryCodeByPerson'); tries > 0; tries -= 1)
     expect((await guess()).status).toBe(422)
   expect(await guess()).toMatchObject({ status: 429, body: { error_code: 'mfa_recovery_codes_locked' } })
-  // The app's codes are still accepted.
+  // Codes of the app are still checked.
   expect((await verify('000000', other)).status).toBe(422)
 })
 
@@ -81,7 +81,7 @@ test('adding second factors and passkeys is limited per hour, and removing them 
       method: 'DELETE',
       headers: { authorization: `Bearer ${token}` },
     })
-  // Failed attempts do not count, or someone with a stolen session could keep the owner from adding factors.
+  // Failed attempts must not count; otherwise, someone with a stolen session could keep the owner from adding factors.
   const most = limited.allowed('factorByPerson')
   for (let time = 0; time < most; time += 1)
     expect((await post('/passkeys/registration/verify', {}, token)).status).toBe(400)

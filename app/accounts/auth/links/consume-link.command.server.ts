@@ -75,7 +75,7 @@ async function followLink(
   const type = types.find((asked) => asked === link.purpose)
   if (type === undefined) throw new Error('a link was redeemed for what it is not for')
   const keepsPassword = reader.keepsPassword || countsPassword(link, browserSecrets)
-  // The site's own page has shown all waiting sign-ups.
+  // Only the site's own page sends browser secrets, and it has shown all waiting sign-ups.
   const isShown = browserSecrets !== undefined
   const account = await applyLink(tx, dependencies, { type, owner, link, keepsPassword, isShown, now })
   return account && openSession(tx, dependencies, { account, method: 'otp', now })

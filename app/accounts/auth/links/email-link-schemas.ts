@@ -19,7 +19,7 @@ export const linkPreviewRequestSchema = requestObject({
   browserSecrets: browserSecretsField,
 })
 
-/** Follows a link for another site or app. */
+/** The request to follow a link for another site or app. */
 export const linkContinuationRequestSchema = requestObject({
   tokenHash: secret,
   type: v.picklist(linkTypes),
@@ -66,7 +66,7 @@ export const linkPreviewSchema = v.object({
   continuesAt: v.nullable(v.string()),
   /** True if the account has no password until its owner chooses one or keeps the sign-up's password. */
   choosesPassword: v.boolean(),
-  /** True if the sign-up's password counts only once the reader confirms that it is theirs. */
+  /** True if the sign-up's password counts only once the reader confirms that they chose it. */
   asksForPassword: v.boolean(),
   /** The data that another browser sent, perhaps someone else's; null if there is nothing to decide. */
   signUp: v.nullable(signUpSchema),

@@ -14,7 +14,7 @@ interface LinkQuestionProps {
   error: string | null
   /** @param keepsPassword true if the reader says that they chose the sign-up's password */
   onFollow: (keepsPassword: boolean) => void
-  /** Called if the reader says that the sign-up is not theirs. */
+  /** Called if the reader says that they did not send the sign-up. */
   onRefuse: () => void
 }
 

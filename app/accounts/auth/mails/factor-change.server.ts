@@ -56,7 +56,7 @@ interface FactorChangeContent {
 interface FactorChangeMail extends Pick<FactorChangeContent, 'change' | 'changedAt'> {
   email: string
   fullName: string | null
-  /** For example 'Chrome on Android'; null if it has been signed out since. */
+  /** For example 'Chrome on Android'; null if the device has been signed out in the meantime. */
   device: string | null
 }
 

@@ -16,7 +16,7 @@ import { signUpStorySchema } from '../sign-up/sign-up-story-schemas.server.ts'
 
 export type LinkPurpose = LinkType | 'account_notice' | 'reauthentication'
 
-/** The content of a mail with a link. It is read, and its token created, when the mail is sent. */
+/** The content of a mail with a link. It is read when the mail is sent, which also creates the link's token. */
 export interface MailLink {
   purpose: LinkPurpose
   email: string
@@ -79,7 +79,7 @@ export async function issueLink(
     .where(eq(users.id, userId))
   if (!reader) return null
   const storyTitle = v.parse(v.nullable(signUpStorySchema), story)?.title ?? null
-  // Greets by this sign-up's name: an unconfirmed account's name may come from another sign-up.
+  // Greets by this sign-up's name, because an unconfirmed account's name may come from another sign-up.
   const fullName =
     purpose === 'signup' && profile !== null ? v.parse(newProfileSchema, profile).fullName : reader.fullName
   const { email, verifiedAt } = reader

@@ -26,8 +26,7 @@ export async function signInWithPasskey(): Promise<boolean> {
 }
 
 /**
- * Offers passkeys in the address field until the page is left. The protocol's client is loaded once a passkey was chosen.
- *
+ * Offers passkeys in the address field until the visitor leaves the page. Loads the protocol's client only after a passkey was chosen.
  * @param onImpossible called if an external auth service has no passkeys for this site
  * @returns true after signing in; false if the browser does not support it, has no passkey, or the offer was withdrawn
  */

@@ -17,7 +17,7 @@ interface ConfirmWithProofProps {
   onClose: () => void
 }
 
-/** Asks for confirmation and runs an action that needs a fresh proof. Closing the proof returns to the question. */
+/** Asks for confirmation and runs an action that needs a fresh proof. Closing the proof's dialog returns to the question. */
 export function ConfirmWithProof(props: ConfirmWithProofProps) {
   const {
     title,

@@ -55,7 +55,7 @@ export async function openSession(
 
 interface NewRefreshToken {
   sessionId: string
-  /** The token that is exchanged for it. */
+  /** The id of the refresh token that is exchanged for the new one, or null. */
   parentId: number | null
   now: Date
 }

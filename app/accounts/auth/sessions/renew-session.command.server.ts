@@ -30,11 +30,9 @@ interface RenewalOptions {
 
 /**
  * Exchanges a refresh token for the next one. Returns refusals instead of throwing, because the end of a replayed session must be
- * committed.
- *
- * A token may be exchanged again until one of its children is: the response may have been lost, or several tabs may have sent it. Each
- * exchange creates another child, because tokens are stored hashed and can't be returned again. Once a child is exchanged, using its
- * siblings or any older token ends the session.
+ * committed. A token may be exchanged again until one of its children has been exchanged, because the response may have been lost or
+ * several tabs may have sent the token. Each exchange creates another child, because tokens are stored hashed and can't be returned again.
+ * Once a child is exchanged, using its siblings or any older token ends the session.
  */
 export async function exchangeRefreshToken(
   tx: Transaction,

@@ -13,7 +13,7 @@ import { addSigningKey } from './add-signing-key.command.server.ts'
 const reloadPauseMs = 10_000
 /** The age after which the keys are read again. */
 const freshMs = 60_000
-/** The time for which a new key is published before it signs: other verifiers cache our keys for ten minutes. */
+/** The time for which a new key is published before it signs, because other verifiers cache our keys for ten minutes. */
 const publishedBeforeUseMs = 15 * 60_000
 
 interface SigningKey {

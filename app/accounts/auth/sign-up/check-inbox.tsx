@@ -11,7 +11,7 @@ export interface InboxNoticeProps {
   /** The path of the page to which a resent link leads. */
   startedAt?: string
   level: 'h2' | 'h3' | 'h4'
-  /** True if the form was sent just now: moves the focus here. */
+  /** True if the form was sent just now, which moves the focus here. */
   takesFocus: boolean
   onWrongAddress: () => void
   children?: ReactNode

@@ -40,7 +40,7 @@ export function SignUpForm({ misaddressed, isCorrecting, email, onSent }: SignUp
           ? 'You have been signed in successfully.'
           : 'Please check your email to verify your account.',
       })
-      // Signing in removes this form.
+      // Signing in removes this form, which had the focus.
       if (isSignedIn) restoreFocus()
       else onSent(values)
     },

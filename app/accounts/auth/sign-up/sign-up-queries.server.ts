@@ -23,7 +23,7 @@ interface WaitingSignUp {
   story: { storyId: string; story: SignUpStory } | null
 }
 
-/** Further ones are not shown and are voided. */
+/** The maximum number of sign-ups shown. Further ones are voided. */
 const mostShown = 20
 
 /** Returns true if a link came with a sign-up rather than with a request for another link. */

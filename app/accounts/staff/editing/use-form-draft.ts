@@ -3,7 +3,7 @@ import { useUserId } from '#app/platform/session/use-session.ts'
 import { toRecord } from '#app/platform/storage/stored-json.ts'
 import { deleteDeskDraft, readDeskDraft, saveDeskDraft } from './desk-drafts.ts'
 
-/** The values of a form's named controls, and further choices, that differ from the defaults. */
+/** The values of a form's named controls, and of further choices, that differ from the defaults. */
 type FormDraft = Readonly<Record<string, string | boolean>>
 
 interface FormDraftOptions {

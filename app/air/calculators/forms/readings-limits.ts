@@ -1,4 +1,4 @@
-/** Readings are part of the page's URL. */
+/** Limited because readings are part of the page's URL. */
 const readingLinesMax = 150
 
 /** The maximum length of the query string. nginx accepts 8 KB for the whole request line; this server accepts 16 KB. */

@@ -21,7 +21,7 @@ interface ChartToolsProps {
 export function ChartTools({ chart, part, canMove }: ChartToolsProps) {
   const { line, band, columns, rows, title, description } = chart
   const points = useMemo(() => readDrawnPoints({ line, band, columns, rows }), [line, band, columns, rows])
-  // The choice is dropped when another range is shown.
+  // The chosen point, which is dropped when another range is shown.
   const [chosen, setChosen] = useState<{ line: string; index: number } | null>(null)
   const index = chosen?.line === line ? chosen.index : null
   const point = index === null ? undefined : points[index]

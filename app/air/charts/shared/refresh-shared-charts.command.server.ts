@@ -86,7 +86,7 @@ async function findSpread(
   return even && spreadOf(even.series, even.clock.offsetAt)
 }
 
-/** Redraws the summary of the actor's shared chart for lists. @returns null if it is not theirs or has no readings */
+/** Redraws the summary of the actor's shared chart for lists. @returns null if the chart is not the actor's or has no readings */
 export async function summarizeSharedChart(tx: Transaction, id: string): Promise<Measurement | null> {
   const [chart] = await tx.select(refreshedColumns).from(airSharedCharts).where(eq(airSharedCharts.id, id))
   return chart ? refresh(tx, id, chart) : null

@@ -91,7 +91,7 @@ async function requirePlan(
   if (!plan) throw notFound('This experiment no longer exists.')
 }
 
-/** Stops sharing a chart. @throws ApiError 404 if it is not theirs */
+/** Stops sharing a chart. @throws ApiError 404 if the chart is not the member's */
 export async function unshareChart(
   { database, erasures }: { database: Transactions; erasures: ErasureJournal },
   person: Member,

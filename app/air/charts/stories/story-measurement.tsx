@@ -7,7 +7,7 @@ import { SharedFigure } from '../shared-figure.tsx'
 interface StoryMeasurementProps {
   measurement: Measurement
   storyId: string
-  /** Set on the story's own page only. */
+  /** Set only on the story's own page. */
   chart: SharedChart | null | undefined
 }
 

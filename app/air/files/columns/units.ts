@@ -90,7 +90,7 @@ const conversions: Partial<Record<Unit, Conversion>> = {
 }
 
 /**
- * Returns the unit in which readings of all devices are compared. VOC in ppb is not converted: its mass depends on the mix of
+ * Returns the unit in which readings of all devices are compared. VOC in ppb is not converted, because its mass depends on the mix of
  * gases.
  */
 export function commonUnitOf(unit: Unit): Unit {

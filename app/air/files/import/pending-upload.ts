@@ -4,7 +4,7 @@ interface WaitingFile {
   choices: Readonly<Record<string, string>>
 }
 
-/** Kept in the memory of this tab only, so that no data stays on a shared device. */
+/** Kept only in the memory of this tab, so that no data stays on a shared device. */
 let waiting: WaitingFile | null = null
 
 /** Holds a visitor's file while they sign in. */

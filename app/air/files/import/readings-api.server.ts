@@ -43,7 +43,7 @@ function limitFiles({ max, maxLarge }: { max: number; maxLarge: number }) {
   })
 }
 
-/** Routes for sensor files: a preview for everybody, storing the readings for members. */
+/** Routes for sensor files. Everyone can preview a file; members can store its readings. */
 export function readingsApi({ database, clock }: Dependencies) {
   const reader = createFileReader()
   const [limitMembers, limitVisitors] = [

@@ -5,7 +5,7 @@ import type { UnpackedFile } from './unpack-file.ts'
 /** Length of the text that is searched for a header. */
 const headCharacters = 200_000
 
-/** A text that is unpacked and decoded in pieces, again for each reader. */
+/** A text that is unpacked and decoded in pieces, anew each time that it is read. */
 export interface DecodedText {
   head: string
   /** The whole text, for formats that can't be parsed in pieces. */

@@ -19,7 +19,7 @@ import { storeLiveReadings } from './store-live-readings.command.server.ts'
 /** Allows a hundred devices at one address, each of which sends once a minute. */
 const readingsFromAddress = perAddress('liveReadingsFromAddress', { points: 6_000, seconds: hour })
 
-/** The route for devices. They have neither an API key nor a session, but a token that is valid for this route only. */
+/** The route for devices. They have neither an API key nor a session, but a token that is valid only for this route. */
 export function liveReadingsApi({ database, clock }: Dependencies) {
   return new Hono<ApiEnv>().post(
     '/readings',

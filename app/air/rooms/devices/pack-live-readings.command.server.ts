@@ -13,8 +13,8 @@ const peopleAtOnce = 20
 const ownersSchema = v.array(v.object({ user_id: v.string() }))
 
 /**
- * Packs live readings from before the current hour into daily chunks, one person at a time. Skips people whose readings are locked
- * until the next hour.
+ * Packs live readings from before the current hour into daily chunks, one person at a time. If a person's readings are locked, they are
+ * left to the next hourly run.
  */
 export const packLiveReadings: Purge = async (tx, now, limit) => {
   const before = new Date(Math.floor(now.getTime() / hour) * hour)

@@ -6,11 +6,11 @@ import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { removeFromAir, useRefetchAir } from '../queries.ts'
 
 interface DeleteButtonProps {
-  /** Visible label, and the object for screen readers. */
+  /** The visible label, and the object that screen readers add to it. */
   label: string
   subject: string
   title: string
-  /** Describes everything that is deleted as well. */
+  /** Describes everything else that is deleted. */
   children: ReactNode
   /** Path below `/api/air`. */
   path: string

@@ -24,7 +24,7 @@ export function volumeOf({ floorArea, height }: Room): number {
 }
 
 export function neededCleanAir(room: Room, people: number): NeededCleanAir {
-  // AHAM's rules assume a ceiling of 8 feet; scale up for higher rooms.
+  // Scales the rate up for higher rooms, because AHAM's rules assume a ceiling of 8 feet.
   const higherBy = Math.max(1, room.height / (8 * metersPerFoot))
   const smoke = (room.floorArea / squareMetersPerSquareFoot) * cubicMetersPerHourPerCfm * higherBy
   const fiveAirChanges = 5 * volumeOf(room)

@@ -11,7 +11,7 @@ export interface ParticleDecay {
   /** 95 % interval of that slope. */
   low: number
   high: number
-  /** Slope of the line through the first reading, as in the published method. Its interval would be too narrow. */
+  /** Slope of the line through the first reading, as in the published method. It has no interval, because that would be too narrow. */
   throughFirst: number
   fromMinute: number
   toMinute: number

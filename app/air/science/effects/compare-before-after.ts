@@ -23,7 +23,7 @@ export interface Comparison {
   outdoor?: SeriesData | null
 }
 
-/** Smaller differences count as rounding errors: a model with outdoor air may fit a room exactly. */
+/** Smaller differences count as rounding errors, because a model with outdoor air may fit a room's values exactly. */
 const roundingError = 1e-9
 
 /** Compares the days before and after an action, by the procedure in docs/air-statistics.md, which is fixed in advance. */

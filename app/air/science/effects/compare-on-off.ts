@@ -7,7 +7,7 @@ import type { EffectResult } from './effect.ts'
 import { effectGates, effectScales } from './effect-rules.ts'
 import { pairedInterval } from './intervals/paired-interval.ts'
 
-/** Two consecutive days, one of which was chosen at random for the purifier to run. Days since 1970. */
+/** Two consecutive days, one of which was chosen at random for the purifier to run. Both are in days since 1970. */
 interface DayPair {
   on: number
   off: number

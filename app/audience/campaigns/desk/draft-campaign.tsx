@@ -22,7 +22,7 @@ interface DraftCampaignProps {
   segments: Segment[]
   open: OpenCampaign
   refetch: () => Promise<OpenCampaign | undefined>
-  /** Called after the campaign was sent or scheduled, or is found not to be a draft. */
+  /** Called after the campaign was sent or scheduled, or turns out not to be a draft. */
   onChanged: () => Promise<unknown>
   onDeleted: () => Promise<unknown>
 }

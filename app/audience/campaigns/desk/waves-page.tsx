@@ -16,7 +16,7 @@ export function WavesPage(props: CampaignsPageProps) {
       title="Invite the next"
       introduce={(list) => <p className="mt-1 text-muted">{describeCapacity(list)}</p>}
       query={useQuery(options)}
-      // Includes the invitations of the open wave.
+      // Also refetches the invitations of the open wave, whose query key begins with this one.
       onChanged={() => queryClient.invalidateQueries({ queryKey: options.queryKey })}
       {...props}
     >

@@ -13,7 +13,7 @@ import type { OpenedInvitation } from './wave-schemas.ts'
 
 interface InvitationPageProps {
   token: string
-  /** The invitation's expiry (ISO 8601), or null if it can't be accepted. */
+  /** The invitation's expiry (ISO 8601), or null if the invitation can't be accepted. */
   expiresAt: string | null
 }
 

@@ -28,7 +28,7 @@ async function askFor(body: object): Promise<string> {
   return v.parse(requestedExportSchema, asked).id
 }
 
-/** Reads bytes, because decoding would drop the byte order mark. */
+/** Reads bytes, because decoding them would drop the byte order mark. */
 async function take(id: string, as = owner) {
   const { token } = await site.dependencies.accessTokens.sign({
     ...as,

@@ -166,7 +166,7 @@ const removedAtOnce = 1_000
 /** Less than the server's response timeout. */
 const undoMs = 20_000
 
-/** Undoes an import, or part of a long one. @throws ApiError 403 `reauthentication_needed`, 404 once it is too late */
+/** Undoes an import, or part of a long one. @throws ApiError 403 `reauthentication_needed`, 404 once it is too late to undo it */
 export async function undoImport(
   { database }: Dependencies,
   writer: ImportWriter,

@@ -21,7 +21,7 @@ const stateRow = v.object({
 })
 
 interface DatabaseLimits {
-  /** The migration that this version needs, as `lastMigration`. */
+  /** The latest migration that this version needs, as in `lastMigration`. */
   migration: number
   /** The share of used connections at which a warning starts. */
   warnShare: number

@@ -5,7 +5,7 @@ import { expiredCertificate, goodCertificate, testKey } from '../testing/certifi
 import { checkMail } from './mail-check.server.ts'
 import { runChecks } from './run-checks.server.ts'
 
-/** @returns its port on 127.0.0.1 */
+/** @returns the server's port on 127.0.0.1 */
 async function startServer(options: SMTPServerOptions): Promise<number> {
   const server = new SMTPServer({
     authOptional: true,
@@ -15,7 +15,7 @@ async function startServer(options: SMTPServerOptions): Promise<number> {
     cert: goodCertificate,
     ...options,
   })
-  // Clients may reject the certificate.
+  // Clients may reject the certificate, which the server reports as an error.
   server.on('error', () => {})
   const listener = server.listen(0, '127.0.0.1')
   await once(listener, 'listening')

@@ -13,14 +13,17 @@ const worker = '#app/audience/suppression/reports/report-worker.server.ts'
 /** The size limit. A mail server may return the whole original, but our mails have no attachments. */
 export const maxReportBytes = 1_000_000
 
-/** A report has three parts and includes a mail with two. Each part costs the parser more than a line of text. */
+/**
+ * Limits the parts, because the parser needs more time for a part than for a line of text. A report has three parts, and the mail in it
+ * two.
+ */
 const maxPartLines = 1_000
 const maxBoundaryNames = 50
 
 /** Limits headers, which contain no blank line: the parser would need seconds for a megabyte of addresses. */
 const longestBlock = 200_000
 
-/** Several times the needs of the largest valid mail. */
+/** Several times as much as the largest valid mail needs. */
 const defaultLimits: ThreadLimits = { maxMs: 10_000, maxHeapMb: 64 }
 
 /** The queue's length equals the number of concurrent uploads that the server allows. */

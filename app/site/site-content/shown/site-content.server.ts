@@ -33,9 +33,9 @@ interface Kept extends PublishedContent {
   countedAt: number
 }
 
-/** Maximum time that a page waits for the content before it uses the last known one. */
+/** Maximum time that a page waits for the content before it uses the last known content. */
 const patienceMs = 1_000
-/** Maximum age of the counted number of others. */
+/** Maximum age of the count for “Join … others”. */
 const countedForMs = 60_000
 const tokenPattern = /^[\w-]{43}$/
 

@@ -22,7 +22,7 @@ const userDataSchema = v.pipe(
     work_description: emptyToNull(workDescriptionField),
     /** Not part of the protocol: see `browserSecret` of a sign-up. */
     browser_secret: browserSecretField,
-    /** The first version's waitlist form repeated the address here. */
+    /** Accepted and ignored, because the first version's waitlist form repeats the address here. */
     email: v.optional(v.unknown()),
   }),
   v.transform(

@@ -14,7 +14,7 @@ import type { ReadingsWork } from './readings-worker.server.ts'
 
 const worker = '#app/air/files/import/thread/readings-worker.server.ts'
 
-/** Several times what the largest files need. */
+/** Several times as much as the largest files need. */
 const defaultLimits: ThreadLimits = { maxMs: 20_000, maxHeapMb: 256 }
 
 const packedSchema = v.object({
