@@ -35,7 +35,7 @@ const waiting: Record<string, object> = {
   'health-report': { userId: id },
 }
 
-test('each email that a feature defines is in its manifest once', () => {
+test('each email that a feature defines is listed once in its manifest', () => {
   const sources = globSync('app/**/*.server.ts', { cwd: projectFolder }).map((file) =>
     readFileSync(path.join(projectFolder, file), 'utf8'),
   )
@@ -46,7 +46,7 @@ test('each email that a feature defines is in its manifest once', () => {
   expect(new Set(defined).size).toBe(defined.length)
 })
 
-test('a message queued by an earlier version is still read', () => {
+test('a queued message from an earlier version can still be read', () => {
   const unread = Object.entries(waiting).filter(([template, content]) => {
     const kind = mails.find((mail) => mail.template === template)
     return !kind?.open(content)

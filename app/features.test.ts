@@ -72,7 +72,7 @@ const kept: Readonly<Record<string, string>> = {
   strikes: 'their owner and the desk see those that ran out; they go with the account',
 }
 
-test('every table that belongs to a person is exported, or has a reason not to be', async () => {
+test('every table that belongs to a person is in the data export, or has a reason to be left out', async () => {
   const rows = await db.query<{ name: string }>(`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid in ('auth.users'::regclass, 'profiles'::regclass)`)
@@ -82,7 +82,7 @@ test('every table that belongs to a person is exported, or has a reason not to b
   expect(Object.values(exportedAs).filter((name) => !parts.has(name))).toEqual([])
 })
 
-test('no row prevents an account’s deletion', async () => {
+test('no row of any table prevents an account’s deletion', async () => {
   const rows = await db.query(`
     select conrelid::regclass::text as name, conname from pg_constraint
     where contype = 'f' and confrelid in ('auth.users'::regclass, 'profiles'::regclass)
@@ -90,7 +90,7 @@ test('no row prevents an account’s deletion', async () => {
   expect(rows).toEqual([])
 })
 
-test('rows that expire are purged, or have a reason not to be', async () => {
+test('rows with an expiry are purged, or have a reason to be kept', async () => {
   const rows = await db.query<{ name: string }>(`
     select attrelid::regclass::text as name from pg_attribute join pg_class on pg_class.oid = attrelid
     where relkind in ('r', 'p') and attname = 'expires_at' and relnamespace::regnamespace::text in ('public', 'auth')`)

@@ -45,7 +45,7 @@ async function loadPage(path: string) {
   return community.loader(args)
 }
 
-test('the page needs one statement for its first 20 stories, and one for the totals', async () => {
+test('the community page needs one statement for its first 20 stories, and one for the totals', async () => {
   // Warms up: the first load opens the connection and reads its role.
   await loadPage('/community')
   let stories = 0

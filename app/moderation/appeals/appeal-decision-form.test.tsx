@@ -5,7 +5,7 @@ import type { Appeal } from './appeal-schemas.ts'
 
 const id = '6f1c9f5e-5b0e-4f0e-9a53-0f5f7f1f9d11'
 
-test('the answer to an appeal does not say that the decision stands before a moderator chooses that', () => {
+test('the answer to an appeal does not say that the decision stands until a moderator chooses that', () => {
   const appeal: Appeal = {
     id,
     party: 'author',

@@ -57,8 +57,8 @@ async function write(type: 'story' | 'comment', content: string) {
   }
 }
 
-describe.each(['story', 'comment'] as const)('of a %s a moderator approves one text', (type) => {
-  test('and an edit by a new member is held again, in its old place', async () => {
+describe.each(['story', 'comment'] as const)('an edit of an approved %s', (type) => {
+  test('is held again, in its old place, if its author is a new member', async () => {
     await choose('holds_first_texts = true')
     const text = await write(type, 'Dust on my sill.')
     expect(await text.heldFor()).toBe('first_text')
@@ -75,7 +75,7 @@ describe.each(['story', 'comment'] as const)('of a %s a moderator approves one t
     expect(await text.heldFor()).toBeNull()
   })
 
-  test('and an edit that keeps a rule’s word is held again', async () => {
+  test('is held again if it keeps a word that a rule holds', async () => {
     await addRule('bleach')
     const text = await write(type, 'I clean with bleach.')
     await text.approve()
@@ -86,14 +86,14 @@ describe.each(['story', 'comment'] as const)('of a %s a moderator approves one t
     })
   })
 
-  test('and so is an edit of a text that was public before the rule', async () => {
+  test('is held if the text was public before the rule for its word', async () => {
     const text = await write(type, 'I clean with bleach.')
     await addRule('bleach')
     await text.edit({ content: 'I clean with bleach' })
     expect(await text.heldFor()).toBe('edited_word_rule')
   })
 
-  test('and an edit that keeps a new member’s links is held again', async () => {
+  test('is held again if it keeps a new member’s links', async () => {
     await choose('limits_new_people = true')
     const text = await write(type, 'https://a.example https://b.example')
     await text.approve()
@@ -102,7 +102,7 @@ describe.each(['story', 'comment'] as const)('of a %s a moderator approves one t
     expect(await text.countOpenCases()).toBe(1)
   })
 
-  test('and an edit of a text sent by a bot is held again', async () => {
+  test('is held again if the text was sent by a bot', async () => {
     await choose('hold_suspicious = true')
     const text = await write(type, 'Dust on my sill.')
     const table = type === 'story' ? 'stories' : 'comments'
@@ -113,7 +113,7 @@ describe.each(['story', 'comment'] as const)('of a %s a moderator approves one t
     expect(await text.countOpenCases()).toBe(1)
   })
 
-  test('and changed white space opens no new case, nor does another edit while held', async () => {
+  test('opens no new case if it changes only white space, or if the text is already held', async () => {
     await choose('holds_first_texts = true, limits_new_people = true, hold_suspicious = true')
     await addRule('bleach')
     const text = await write(type, 'Bleach: www.a.example www.b.example, and much else of the same length.')
@@ -127,7 +127,7 @@ describe.each(['story', 'comment'] as const)('of a %s a moderator approves one t
   })
 })
 
-test('an edit of title or issues only is held too, and sharing the approved story again is not', async () => {
+test('an edit of only the title or issues is held too, and withdrawing and granting permission is not', async () => {
   await choose('holds_first_texts = true')
   const text = await write('story', 'Dust on my sill.')
   await text.approve()
@@ -144,7 +144,7 @@ test('an edit of title or issues only is held too, and sharing the approved stor
   })
 })
 
-test('a generated title that follows its author’s name is not an edit', async () => {
+test('a generated title that follows its author’s name does not count as an edit', async () => {
   await choose('holds_first_texts = true')
   const text = await write('story', 'Dust on my sill.')
   await site.db.query('update stories set title = title_waitlist_story($2) where id = $1', [
@@ -160,7 +160,7 @@ test('a generated title that follows its author’s name is not an edit', async 
   ])
 })
 
-test('a flagged text that was approved gets a new case when edited with the word', async () => {
+test('a flagged text that was approved gets a new case when an edit keeps the flagged word', async () => {
   await addRule('bleach', 'flag')
   const text = await write('comment', 'I clean with bleach.')
   await desk.decide(moderator, text.id, 'none')
@@ -170,7 +170,7 @@ test('a flagged text that was approved gets a new case when edited with the word
   expect(await text.countOpenCases()).toBe(1)
 })
 
-test('an established member’s edits are not held', async () => {
+test('edits by an established member are not held', async () => {
   await choose('holds_first_texts = true')
   const text = await write('story', 'Dust on my sill.')
   await text.approve()
@@ -183,7 +183,7 @@ test('an established member’s edits are not held', async () => {
   expect(await text.heldFor()).toBeNull()
 })
 
-test('a text edited while held is shown in its new version, which the decision names', async () => {
+test('a text that is edited while held is shown in its new version, and a decision about the old version is refused', async () => {
   await choose('holds_first_texts = true')
   const text = await write('story', 'Dust on my sill.')
   const id = await desk.findOpenCase(text.id)
@@ -207,7 +207,7 @@ test('a text edited while held is shown in its new version, which the decision n
 })
 
 describe.each(['story', 'comment'] as const)('a %s edited at the moment of its decision', (type) => {
-  test('is not approved unread: if the edit is first, the decision is refused', async () => {
+  test('is not approved unread: if the edit comes first, the decision is refused', async () => {
     await choose('holds_first_texts = true')
     const text = await write(type, 'Dust on my sill.')
     const decided = await raceHeldLock(site.db, {
@@ -220,7 +220,7 @@ describe.each(['story', 'comment'] as const)('a %s edited at the moment of its d
     expect(await text.heldFor()).toBe('first_text')
   })
 
-  test('is not approved unread: if the edit is second, it is held again', async () => {
+  test('is not approved unread: if the edit comes second, the text is held again', async () => {
     await choose('holds_first_texts = true')
     const text = await write(type, 'Dust on my sill.')
     const id = await desk.findOpenCase(text.id)
@@ -243,7 +243,7 @@ describe.each(['story', 'comment'] as const)('a %s edited at the moment of its d
     })
   })
 
-  test('is another version even if two edits have the same time', async () => {
+  test('gets a new version even if two edits have the same timestamp', async () => {
     const text = await write(type, 'Dust on my sill.')
     await desk.report(text.id)
     const client = new pg.Client(site.db.connection)
@@ -263,8 +263,8 @@ describe.each(['story', 'comment'] as const)('a %s edited at the moment of its d
   })
 })
 
-describe.each(['story', 'comment'] as const)('a %s rejected and edited since', (type) => {
-  test('is held again when the rejection is reversed, and its author reads so', async () => {
+describe.each(['story', 'comment'] as const)('a %s that is edited after its rejection', (type) => {
+  test('is held again when the rejection is reversed, and its author is told', async () => {
     for (const isDeleted of [false, true]) {
       await choose('holds_first_texts = true')
       const text = await write(type, 'Dust on my sill.')
@@ -298,7 +298,7 @@ describe.each(['story', 'comment'] as const)('a %s rejected and edited since', (
     }
   })
 
-  test('and changed back is shown when the decision is reversed', async () => {
+  test('is shown when the decision is reversed if the edit was changed back', async () => {
     await choose('holds_first_texts = true')
     const text = await write(type, 'Dust on my sill.')
     const { caseId } = await desk.decide(moderator, text.id, 'reject_held')
@@ -311,7 +311,7 @@ describe.each(['story', 'comment'] as const)('a %s rejected and edited since', (
   })
 })
 
-test('a hidden text that is edited is in no queue, until it is shown again', async () => {
+test('a hidden text that is edited is in no queue until it is shown again', async () => {
   await choose('holds_first_texts = true')
   const text = await write('story', 'Dust on my sill.')
   await text.approve()

@@ -12,6 +12,6 @@ test.each([
   [72 * 60, 'due in 3 days'],
   [-5, '5 min overdue'],
   [-150, '2 h overdue'],
-])('a case due in %d minutes is %s', (minutes, words) => {
+])('a case that is due in %d minutes is shown as %s', (minutes, words) => {
   expect(describeDue(at(minutes), now)).toBe(words)
 })

@@ -23,7 +23,7 @@ const readCases = (storyId: string) =>
     [storyId],
   )
 
-test('fifty concurrent reports by fifty people are one case, due by the first report', async () => {
+test('fifty concurrent reports by fifty people become one case, due according to the first report', async () => {
   const story = await addStory(site.db, author)
   const people = await Promise.all(Array.from({ length: 50 }, () => addPerson(site.db)))
   const answers = await Promise.all(people.map((person) => desk.report(story, person)))
@@ -31,7 +31,7 @@ test('fifty concurrent reports by fifty people are one case, due by the first re
   expect(await readCases(story)).toEqual([{ state: 'open', report_count: 50, due_in: 3_600 }])
 })
 
-test('a report stored by an earlier version opens a case, and a repeat changes nothing', async () => {
+test('a report stored by an earlier version opens a case, and the same report again changes nothing', async () => {
   const story = await addStory(site.db, author)
   const insert = (role: 'anon' | 'member') =>
     site.db.database.transaction(role === 'anon' ? { role } : { role, ...reader }, (tx) =>
@@ -43,7 +43,7 @@ test('a report stored by an earlier version opens a case, and a repeat changes n
 })
 
 describe('a moderator', () => {
-  test('finds the most urgent cases first, with their reason, and the text then and now', async () => {
+  test('sees the most urgent cases first, with their reason and both versions of the text', async () => {
     const story = await addStory(site.db, author, { content: 'My neighbor Maria has asthma.' })
     await desk.report(story, reader)
     await desk.report(story, undefined)
@@ -79,7 +79,7 @@ describe('a moderator', () => {
     expect(JSON.stringify(view)).not.toContain('Rita')
   })
 
-  test('sees the author of anonymous texts, and what readers see', async () => {
+  test('sees the author of an anonymous text, and what readers see instead', async () => {
     const story = await addStory(site.db, author)
     const comment = await addComment(site.db, author, story)
     await site.db.query('update stories set is_anonymous = true where id = $1', [story])
@@ -96,7 +96,7 @@ describe('a moderator', () => {
     expect(await desk.read(await desk.findOpenCase(named), moderator)).toMatchObject({ shownAs: null })
   })
 
-  test('reserves a case for a time, extends it, and no one else can decide it until then', async () => {
+  test('reserves a case for a time, which can be extended, and no one else can decide it until then', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader)
     const id = await desk.findOpenCase(story)
@@ -116,7 +116,7 @@ describe('a moderator', () => {
     expect((await claim(moderator)).status).toBe(200)
   })
 
-  test('reads an author’s private text as long as its case is open', async () => {
+  test('can read an author’s private text as long as its case is open', async () => {
     const writer = await addPerson(site.db)
     const makePrivate = async (story: string, content: string) => {
       const body = { sharePermission: false, content }
@@ -151,7 +151,7 @@ describe('a moderator', () => {
     expect(await current(hides)).toBeNull()
   })
 
-  test('reads and hides a reported comment whose story is now private, and shows it again', async () => {
+  test('can read, hide and restore a reported comment whose story is now private', async () => {
     const [story, writer] = [await addStory(site.db, author), await addPerson(site.db)]
     const comment = await addComment(site.db, writer, story, 'Sell it to me.')
     const neighbor = await addComment(site.db, writer, story)
@@ -171,7 +171,7 @@ describe('a moderator', () => {
     expect(await isHidden()).toEqual([{ hidden: false }])
   })
 
-  test('is told who decided what when another was faster', async () => {
+  test('is told who made which decision if a colleague was faster', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader)
     const id = await desk.findOpenCase(story)
@@ -183,7 +183,7 @@ describe('a moderator', () => {
     expect(JSON.stringify(late.body)).toContain('Mo Moderator hid it (Private information)')
   })
 
-  test('is the only one of ten concurrent ones who decides', async () => {
+  test('succeeds alone if ten moderators decide the same case concurrently', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader)
     const id = await desk.findOpenCase(story)
@@ -196,7 +196,7 @@ describe('a moderator', () => {
     expect(await site.db.query('select from moderation_decisions where case_id = $1', [id])).toHaveLength(1)
   })
 
-  test('can’t decide a text that was edited since it was read', async () => {
+  test('can’t decide about a text that was edited after being read', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader)
     const id = await desk.findOpenCase(story)
@@ -209,7 +209,7 @@ describe('a moderator', () => {
     })
   })
 
-  test('decides several cases of one author together, with one notice', async () => {
+  test('can decide several cases of one author together, with one notice', async () => {
     const writer = await addPerson(site.db)
     const stories = [await addStory(site.db, writer), await addStory(site.db, writer)]
     for (const story of stories) await desk.report(story, reader)
@@ -227,7 +227,7 @@ describe('a moderator', () => {
     expect(rows).toEqual([])
   })
 
-  test('undoes a decision before anyone is notified, and not afterwards', async () => {
+  test('can undo a decision before anyone is notified, and not afterwards', async () => {
     const writer = await addPerson(site.db)
     const story = await addStory(site.db, writer)
     await desk.report(story, reader)
@@ -253,7 +253,7 @@ describe('a moderator', () => {
     })
   })
 
-  test('undoes a decision after a new report by the same person, and nothing is counted twice', async () => {
+  test('can undo a decision after another report by the same person, and nothing is counted twice', async () => {
     const [story, reporter] = [await addStory(site.db, author), await addPerson(site.db)]
     await desk.report(story, reporter)
     const { caseId, batchId } = await desk.decide(moderator, story, 'none')
@@ -282,7 +282,7 @@ describe('a moderator', () => {
     expect(told).toHaveLength(2)
   })
 
-  test('previews all notices, which changes nothing', async () => {
+  test('can preview all notices without changing anything', async () => {
     const story = await addStory(site.db, author, { title: 'Smoke' })
     await desk.report(story, reader)
     const id = await desk.findOpenCase(story)
@@ -301,7 +301,7 @@ describe('a moderator', () => {
   })
 })
 
-test('only staff find the desk', async () => {
+test('the desk looks missing to everyone except staff', async () => {
   const story = await addStory(site.db, author)
   await desk.report(story, reader)
   const id = await desk.findOpenCase(story)
@@ -311,7 +311,7 @@ test('only staff find the desk', async () => {
   expect((await desk.call('POST', '/api/desk/decisions', reader, {})).status).toBe(404)
 })
 
-test('ten thousand reports in a minute are one case, decided like any other, and each reporter is notified once', async () => {
+test('ten thousand reports within a minute are one case, decided like any other, and each reporter is notified once', async () => {
   const story = await addStory(site.db, author)
   const visitors = `insert into reports (story_id, reasons, reporter_hash)
     select $1, '{privacy}', sha256(($2 || '-' || n)::bytea) from generate_series(1, 1000) n`

@@ -150,15 +150,18 @@ const states = [
 ] as const
 const shown = 'hidden_at = null, held_at = null, held_for = null'
 
-test.each(states)('a %s text disappears everywhere, and returns everywhere', async (_, change) => {
-  const everything = { ...storyDoors, ...commentDoors }
-  expect(await look(everything)).toEqual(all(everything, true))
-  await site.db.query(`update comments set ${change} where id = $1`, [comment])
-  expect(await look(everything)).toEqual({ ...all(storyDoors, true), ...all(commentDoors, false) })
-  await site.db.query(`update comments set ${shown} where id = $1`, [comment])
-  expect(await look(everything)).toEqual(all(everything, true))
-  await site.db.query(`update stories set ${change} where id = $1`, [story])
-  expect(await look(everything)).toEqual(all(everything, false))
-  await site.db.query(`update stories set ${shown} where id = $1`, [story])
-  expect(await look(everything)).toEqual(all(everything, true))
-})
+test.each(states)(
+  'a text that is %s disappears everywhere, and later returns everywhere',
+  async (_, change) => {
+    const everything = { ...storyDoors, ...commentDoors }
+    expect(await look(everything)).toEqual(all(everything, true))
+    await site.db.query(`update comments set ${change} where id = $1`, [comment])
+    expect(await look(everything)).toEqual({ ...all(storyDoors, true), ...all(commentDoors, false) })
+    await site.db.query(`update comments set ${shown} where id = $1`, [comment])
+    expect(await look(everything)).toEqual(all(everything, true))
+    await site.db.query(`update stories set ${change} where id = $1`, [story])
+    expect(await look(everything)).toEqual(all(everything, false))
+    await site.db.query(`update stories set ${shown} where id = $1`, [story])
+    expect(await look(everything)).toEqual(all(everything, true))
+  },
+)

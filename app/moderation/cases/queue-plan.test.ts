@@ -23,7 +23,7 @@ beforeAll(async () => {
     analyze moderation_cases`)
 })
 
-test('a page of a queue of 100,000 cases is read by index only, without sorting or scanning', async () => {
+test('a page of a queue of 100,000 cases is read only by index, without sorting or scanning', async () => {
   const first = await listQueue(site.db.database, { role: 'member', ...moderator }, undefined)
   expect(first.cases).toHaveLength(30)
   const due = first.cases.map(({ dueAt }) => dueAt)

@@ -30,7 +30,7 @@ beforeAll(async () => {
     analyze moderation_cases, moderation_decisions`)
 })
 
-test('a page of 50,000 decisions is read by index only, without sorting or scanning', async () => {
+test('a page of 50,000 decisions is read only by index, without sorting or scanning', async () => {
   const all = await listDecided(site.db.database, { role: 'member', ...moderator }, {})
   expect(all.decisions).toHaveLength(30)
   const queries = [

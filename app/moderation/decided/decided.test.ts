@@ -40,7 +40,7 @@ const find = async (batchId: string, as = moderator): Promise<DecidedRow> => {
   return row
 }
 
-test('a moderator reads who decided what, about which text and why, newest first', async () => {
+test('a moderator can read who decided what about which text, and why, newest first', async () => {
   const first = await decideNew(moderator, 'hide', author, { title: 'Soot on the sill', reason: 'topic' })
   const second = await decideNew(colleague, 'none')
   const { decisions, deciders } = await list()
@@ -62,7 +62,7 @@ test('a moderator reads who decided what, about which text and why, newest first
   expect(JSON.stringify(decisions)).not.toContain('Rita')
 })
 
-test('the list is filtered by moderator, decision, days and author', async () => {
+test('the list of decisions is filtered by moderator, decision, days and author', async () => {
   const writer = await addPerson(site.db, { fullName: 'Wanda Writer' })
   const [hidden, left] = [
     await decideNew(moderator, 'hide', writer),
@@ -95,7 +95,7 @@ test('the list is filtered by moderator, decision, days and author', async () =>
     ).toBe(400)
 })
 
-test('pages have no gaps, even with many decisions at the same moment', async () => {
+test('pages of decisions have no gaps, even if many decisions were made at the same moment', async () => {
   const writer = await addPerson(site.db)
   const stories = []
   for (let count = 0; count < 31; count += 1) stories.push(await addStory(site.db, writer))
@@ -109,8 +109,8 @@ test('pages have no gaps, even with many decisions at the same moment', async ()
   expect(new Set([...first.decisions, ...second.decisions].map(({ caseId }) => caseId))).toEqual(new Set(ids))
 })
 
-describe('from the list', () => {
-  test('the moderator undoes a decision in time, and a colleague reverses it at any time', async () => {
+describe('the list of decisions', () => {
+  test('lets the moderator undo a decision in time, and a colleague reverse it at any time', async () => {
     const { batchId, story } = await decideNew(moderator, 'hide')
     expect((await find(batchId)).undoUntil).not.toBeNull()
     expect((await find(batchId, colleague)).undoUntil).toBeNull()
@@ -127,7 +127,7 @@ describe('from the list', () => {
     expect(await find(undone.batchId)).toMatchObject({ isUndone: true })
   })
 
-  test('disturbing texts are not shown, and own decisions are marked', async () => {
+  test('hides disturbing texts and marks decisions about the moderator’s own texts', async () => {
     const { batchId } = await decideNew(moderator, 'hide', author, { title: 'Where he lives' })
     expect(await find(batchId)).toMatchObject({ about: null, isGrave: true })
     const own = await decideNew(colleague, 'hide', moderator)
@@ -136,15 +136,15 @@ describe('from the list', () => {
   })
 })
 
-test('members, analysts and visitors find nothing there', async () => {
+test('members, analysts and visitors can’t read the list of decisions', async () => {
   const analyst = await addPerson(site.db, { role: 'analyst' })
   for (const as of [author, analyst])
     expect((await desk.call('GET', '/api/desk/decisions', as)).status).toBe(404)
   expect((await desk.call('GET', '/api/desk/decisions')).status).toBe(404)
 })
 
-describe('of several people who reverse one decision at once', () => {
-  test('one succeeds, and its author is notified once', async () => {
+describe('simultaneous reversals of one decision', () => {
+  test('result in one reversal, and its author is notified once', async () => {
     const writer = await addPerson(site.db)
     const { batchId } = await decideNew(moderator, 'hide', writer)
     await desk.letTimePass()
@@ -162,7 +162,7 @@ describe('of several people who reverse one decision at once', () => {
     expect(told).toEqual([{ subject: 'Your story is visible again' }])
   })
 
-  test('the moderator can’t undo a decision that a colleague has reversed', async () => {
+  test('prevent the moderator from undoing the decision afterwards', async () => {
     const { batchId } = await decideNew(moderator, 'hide')
     const { id } = await find(batchId)
     expect((await desk.call('POST', `/api/desk/decisions/${id}/reversal`, colleague, statement)).status).toBe(

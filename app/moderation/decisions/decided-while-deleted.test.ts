@@ -53,8 +53,8 @@ async function reverseAll(id: string) {
   )
 }
 
-describe.each(['story', 'comment'] as const)('a %s deleted and restored', (type) => {
-  test('is hidden if that was decided meanwhile', async () => {
+describe.each(['story', 'comment'] as const)('a %s that is deleted and restored', (type) => {
+  test('is hidden if a moderator decided that while it was deleted', async () => {
     const { id, isRead, report, remove, putBack } = await addText(type)
     await report()
     await remove()
@@ -66,7 +66,7 @@ describe.each(['story', 'comment'] as const)('a %s deleted and restored', (type)
     expect(await isRead()).toBe(true)
   })
 
-  test('is shown if its hiding was reversed or undone meanwhile', async () => {
+  test('is shown if its hiding was reversed or undone while it was deleted', async () => {
     for (const isUndone of [false, true]) {
       const { id, isRead, report, remove, putBack } = await addText(type)
       await report()
@@ -83,7 +83,7 @@ describe.each(['story', 'comment'] as const)('a %s deleted and restored', (type)
     }
   })
 
-  test('follows the decision made at the moment of the restore', async () => {
+  test('follows a decision that is made at the moment of the restore', async () => {
     const { id, isRead, report, remove, putBack } = await addText(type)
     await report()
     await remove()
@@ -98,7 +98,7 @@ describe.each(['story', 'comment'] as const)('a %s deleted and restored', (type)
     expect(await isRead()).toBe(true)
   })
 
-  test('is no longer held if it was decided meanwhile', async () => {
+  test('is no longer held if it was decided while it was deleted', async () => {
     for (const way of ['let stand', 'rejected, and taken back'] as const) {
       const { id, hold, isRead, remove, putBack } = await addText(type)
       await hold()
@@ -124,7 +124,7 @@ describe.each(['story', 'comment'] as const)('a %s deleted and restored', (type)
     expect(await desk.findOpenCase(id)).toEqual(expect.any(String))
   })
 
-  test('is decided in its current version, not in the one viewed', async () => {
+  test('is decided in its current version, and a decision about an older version is refused', async () => {
     const table = type === 'story' ? 'stories' : 'comments'
     for (const [change, action] of [
       ['deleted_at = null', 'none'],
@@ -145,7 +145,7 @@ describe.each(['story', 'comment'] as const)('a %s deleted and restored', (type)
     }
   })
 
-  test('stays held if nothing was decided', async () => {
+  test('stays held if nothing was decided while it was deleted', async () => {
     const { id, hold, isRead, remove, putBack } = await addText(type)
     await hold()
     await remove()
@@ -177,7 +177,7 @@ describe.each(['story', 'comment'] as const)('a %s deleted and restored', (type)
     expect(await isRead()).toBe(true)
   })
 
-  test('stays hidden after a restore of the database', async () => {
+  test('stays hidden after a backup of the database is restored', async () => {
     const { id, isRead, remove, putBack } = await addText(type)
     await site.db.query(
       `insert into auth.restore_holds (held_at) values ('2026-11-20T00:00:00Z') on conflict do nothing`,
@@ -193,7 +193,7 @@ describe.each(['story', 'comment'] as const)('a %s deleted and restored', (type)
   })
 })
 
-test('of two hidings reversed at once, the last one shows the text', async () => {
+test('if both hidings of a text are reversed simultaneously, the text is shown', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { id, isRead, report } = await addText('story')
     for (let times = 0; times < 2; times += 1) {
@@ -207,7 +207,7 @@ test('of two hidings reversed at once, the last one shows the text', async () =>
   }
 })
 
-test('must be published or rejected if held, not just left up', async () => {
+test('a held text must be published or rejected, and can’t just be left up', async () => {
   const held = await addText('story')
   const published = await addText('story')
   await held.hold()

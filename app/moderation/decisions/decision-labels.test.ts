@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { draftExplanation } from './decision-labels.ts'
 
-test('an explanation starts with all consequences, and leaves the rule to the notice', () => {
+test('an explanation begins with all consequences, and leaves the rule to the notice', () => {
   const ruleTitle = 'Be kind'
   expect(draftExplanation({ ruleTitle, content: 'hide', person: 'suspend' })).toBe(
     'This breaks the rule, so others can no longer see it, and your account is suspended for a while.',

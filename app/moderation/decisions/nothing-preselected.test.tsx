@@ -44,7 +44,7 @@ const chosenOptions = (markup: string) =>
   [...markup.matchAll(/<option value="([^"]*)" selected=""/g)].map(([, value]) => value)
 
 test.each([null, illegalReason, 'given_up'])(
-  'if the reports name no current rule (%s), none is preselected, and no danger is mentioned',
+  'if the reports name no current rule (%s), no rule is preselected, and danger is not mentioned',
   (proposedRule) => {
     const { markup } = open(proposedRule)
     expect(chosenOptions(markup)).toEqual(['', ''])
@@ -54,7 +54,7 @@ test.each([null, illegalReason, 'given_up'])(
   },
 )
 
-test('the rule that most reports name is proposed', () => {
+test('the rule that most reports name is preselected', () => {
   expect(chosenOptions(open('privacy').markup)).toEqual(['privacy', ''])
   expect(open('children').markup).toMatch(/<details[^>]* open/)
 })

@@ -40,7 +40,7 @@ async function decide(caseId: string, action: ChosenMeasure['action'], says: obj
 const readNotices = async (person: SamplePerson) =>
   v.parse(noticePageSchema, (await desk.call('GET', '/api/moderation/notices', person)).body).notices
 
-test('a held story is published without reasons, and its author reads no rule and can’t appeal', async () => {
+test('a held story is published without reasons, and the author’s notice names no rule and can’t be appealed', async () => {
   const { author, id, caseId } = await addHeld()
   expect((await decide(caseId, 'approve')).status).toBe(201)
   await desk.letTimePass()
@@ -58,7 +58,7 @@ test('a held story is published without reasons, and its author reads no rule an
   })
 })
 
-test('a message to its author is sent, and publishing can be undone', async () => {
+test('a moderator’s message is sent to the author of a published text, and publishing can be undone', async () => {
   const { author, id, caseId } = await addHeld()
   const answer = await decide(caseId, 'approve', { explanation: 'Welcome! Please add a photo.' })
   const { batchId } = v.parse(v.object({ batchId: v.string() }), answer.body)
@@ -71,22 +71,25 @@ test('a message to its author is sent, and publishing can be undone', async () =
   ])
 })
 
-test.each(['reject_held', 'hide', 'warn'] as const)('%s needs each of its reasons', async (action) => {
-  const { caseId } = await addHeld()
-  const { status, body } = await decide(caseId, action)
-  expect(status).toBe(400)
-  expect(body).toMatchObject({
-    error: {
-      fields: [
-        { field: 'ruleKey', message: 'Please choose a rule or a law.' },
-        { field: 'facts', message: 'Please say what you found.' },
-        { field: 'explanation', message: 'Please explain your decision.' },
-      ],
-    },
-  })
-})
+test.each(['reject_held', 'hide', 'warn'] as const)(
+  'the decision %s requires a rule, the facts and an explanation',
+  async (action) => {
+    const { caseId } = await addHeld()
+    const { status, body } = await decide(caseId, action)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      error: {
+        fields: [
+          { field: 'ruleKey', message: 'Please choose a rule or a law.' },
+          { field: 'facts', message: 'Please say what you found.' },
+          { field: 'explanation', message: 'Please explain your decision.' },
+        ],
+      },
+    })
+  },
+)
 
-test('a text without reports needs no reasons; reporters are told the rule and why', async () => {
+test('a text without reports needs no reasons, and reporters are told the rule and the reason', async () => {
   const author = await addPerson(site.db, { fullName: 'Ada Author' })
   const [unreported, reported] = [await addStory(site.db, author), await addStory(site.db, author)]
   const opened = await desk.call('POST', '/api/desk/cases', moderator, {
@@ -110,7 +113,7 @@ test('a text without reports needs no reasons; reporters are told the rule and w
   expect(told?.text).not.toContain('What we found')
 })
 
-test('a reporter appeals the publication, and the text is hidden by the reports’ rule', async () => {
+test('a reporter appeals the publication, and the text is hidden under the rule that the reports named', async () => {
   const { author, id, caseId } = await addHeld()
   const reporter = await addPerson(site.db, { fullName: 'Rob Reporter' })
   await site.db.query(
@@ -135,7 +138,7 @@ test('a reporter appeals the publication, and the text is hidden by the reports�
   expect(hidden?.text).toContain('Private information')
 })
 
-test('public figures count it without a reason, and older ones with theirs', async () => {
+test('public figures count publications without a reason, and older ones with their reasons', async () => {
   const [plain, named] = [await addHeld(), await addHeld()]
   await decide(plain.caseId, 'approve')
   await decide(named.caseId, 'approve', statement)

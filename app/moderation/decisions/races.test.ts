@@ -35,7 +35,7 @@ async function workOff(as: SamplePerson): Promise<void> {
   }
 }
 
-test('moderators at the same queue never decide the same case, and everyone is notified once', async () => {
+test('moderators who work on the same queue never decide the same case, and everyone is notified once', async () => {
   const stories = await Promise.all(
     authors.flatMap((author) => Array.from({ length: 6 }, () => addStory(site.db, author))),
   )
@@ -57,7 +57,7 @@ test('moderators at the same queue never decide the same case, and everyone is n
   expect(figures).toEqual({ stories: 0 })
 })
 
-test('an author who deletes a text or account during its decision causes no error', async () => {
+test('an author who deletes a text or account while it is being decided causes no error', async () => {
   const [author] = authors
   const [reporter] = reporters
   const [moderator] = moderators

@@ -48,7 +48,7 @@ test.each([
   ['moderator', 'analyst', true],
   ['owner', 'moderator', true],
   ['owner', 'analyst', true],
-] as const)('a sanction by a %s on a colleague who is %s is possible: %s', async (by, role, isPossible) => {
+] as const)('a %s can sanction a colleague who is %s: %s', async (by, role, isPossible) => {
   const [decider, author] = [staff[by][0], staff[role][1]]
   for (const action of ['warn', 'suspend', 'ban'] as const)
     expect(await tryAgainst(author, decider, action)).toMatchObject(isPossible ? { status: 201 } : refused)
@@ -56,7 +56,7 @@ test.each([
   expect(await tryAgainst(author, decider, 'hide')).toMatchObject({ status: 201 })
 })
 
-test('a moderator can’t reverse an owner’s sanction on staff, and an owner can', async () => {
+test('a moderator can’t reverse an owner’s sanction of a staff member, and an owner can', async () => {
   const [[owner], [moderator, colleague]] = [staff.owner, staff.moderator]
   expect(await tryAgainst(colleague, owner, 'suspend')).toMatchObject({ status: 201 })
   const [decision] = await site.db.query<{ id: string }>(
@@ -70,7 +70,7 @@ test('a moderator can’t reverse an owner’s sanction on staff, and an owner c
   expect(await readSanctions(colleague)).toEqual([{ kind: 'suspended', lifted: true }])
 })
 
-test('the database rejects sanctions written or restarted by a statement outside the command', async () => {
+test('the database rejects sanctions that are written or restarted outside the command', async () => {
   const [decider, [owner]] = [staff.moderator[0], staff.owner]
   expect(await tryAgainst(owner, decider, 'hide')).toMatchObject({ status: 201 })
   const write = (statement: ReturnType<typeof sql>) =>
@@ -91,7 +91,7 @@ test('the database rejects sanctions written or restarted by a statement outside
   expect(await write(sql`update sanctions set lifted_at = null`)).toBe('CA020')
 })
 
-test('an owner suspended before getting the role can write, even if both happen at once', async () => {
+test('an owner who was suspended before getting the role can write, even if both happen simultaneously', async () => {
   const [before, meanwhile] = [await addPerson(site.db), await addPerson(site.db)]
   const appoint = `insert into staff_members (user_id, role) values ($1, 'owner')`
   expect(await tryAgainst(before, staff.moderator[0], 'suspend')).toMatchObject({ status: 201 })
@@ -108,7 +108,7 @@ test('an owner suspended before getting the role can write, even if both happen 
   expect(late).toMatchObject(refused)
 })
 
-test('an analyst who becomes a moderator keeps sanctions by an owner, and loses those by moderators', async () => {
+test('an analyst who becomes a moderator keeps an owner’s sanctions, and loses those by moderators', async () => {
   const [byModerator, byOwner] = staff.analyst
   expect(await tryAgainst(byModerator, staff.moderator[0], 'ban')).toMatchObject({ status: 201 })
   expect(await tryAgainst(byOwner, staff.owner[0], 'ban')).toMatchObject({ status: 201 })

@@ -52,7 +52,7 @@ async function age(interval: string): Promise<void> {
   await site.db.query('update sanctions set starts_at = starts_at - $1::interval', [interval])
 }
 
-test('five unfounded reports bring a warning, and five more 30 days without reporting, with notices and appeals', async () => {
+test('five unfounded reports bring a warning and five more 30 days without reporting, with notices that can be appealed', async () => {
   await reportTimes(4)
   expect(await readSanctions()).toEqual([])
   await reportTimes(1)
@@ -104,7 +104,7 @@ test('five unfounded reports bring a warning, and five more 30 days without repo
   expect(await desk.report(story, reporter)).toMatchObject({ status: 201 })
 })
 
-test('an undone decision counts for no measure', async () => {
+test('an undone decision does not count as an unfounded report', async () => {
   await reportTimes(4)
   const batchId = await report()
   const undo = { method: 'POST', as: moderator }
@@ -113,7 +113,7 @@ test('an undone decision counts for no measure', async () => {
   expect(await readSanctions()).toEqual([])
 })
 
-test('neither the desk nor the moderator role can see who is under such a measure', async () => {
+test('neither the desk nor the moderator role can see who is sanctioned for misused reports', async () => {
   await reportTimes(5)
   const story = await addStory(site.db, reporter)
   await desk.report(story, author)
@@ -146,7 +146,7 @@ test('neither the desk nor the moderator role can see who is under such a measur
   })
 })
 
-test('people who are right in more than three of ten reports are not warned', async () => {
+test('people whose reports are right in more than three of ten cases are not warned', async () => {
   await reportTimes(3, { action: 'hide', isUnfounded: false })
   await reportTimes(6)
   expect(await readSanctions()).toEqual([])
@@ -154,7 +154,7 @@ test('people who are right in more than three of ten reports are not warned', as
   expect(await readSanctions()).toHaveLength(1)
 })
 
-test('only decisions of the last 30 days that call a report unfounded count', async () => {
+test('only decisions in the last 30 days that call a report unfounded count towards a warning', async () => {
   await reportTimes(4)
   await age('31 days')
   await reportTimes(4)

@@ -19,7 +19,7 @@ const call = (method: string, path: string, as: SamplePerson, body?: unknown) =>
 
 describe('undoing a deletion', () => {
   test.each(['no_posting', 'suspended', 'banned'])(
-    'is refused to people who are %s, if others would see it',
+    'is refused to people who are %s if other people would see the text',
     async (kind) => {
       const writer = await addPerson(site.db)
       const [shown, own] = [
@@ -44,7 +44,7 @@ describe('undoing a deletion', () => {
     },
   )
 
-  test.each(['warning', 'reports_unheard'])('stays possible with a sanction of kind %s', async (kind) => {
+  test.each(['warning', 'reports_unheard'])('stays possible under a sanction of kind %s', async (kind) => {
     const writer = await addPerson(site.db)
     const story = await addStory(site.db, writer)
     await whileSanctioned(site.db, { person: writer, kind }, async () => {
@@ -54,7 +54,7 @@ describe('undoing a deletion', () => {
   })
 })
 
-test('a suspended member can remove a picture and an organization, but not change them', async () => {
+test('a suspended member can remove their picture and organization, but not change them', async () => {
   const person = await addPerson(site.db)
   await site.db.query(
     `update profiles set avatar_url = '/avatars/' || repeat('a', 64) || '.webp' where user_id = $1`,
@@ -86,7 +86,7 @@ test('a suspended member can hide their name on a story, but not show it', async
   expect(await setAnonymous(false)).toBe(1)
 })
 
-test('a suspended member can’t write in a transaction started before', async () => {
+test('a suspended member can’t write in a transaction that began before the suspension', async () => {
   const writer = await addPerson(site.db)
   const story = await addStory(site.db, reader)
   await withClient(site.db.connection, async (client) => {

@@ -64,7 +64,7 @@ const answerAppeal = (as: SamplePerson, id: string, body: object) =>
   desk.call('POST', `/api/desk/appeals/${id}/decision`, as, { answer: 'We have looked again.', ...body })
 
 describe('a suspension', () => {
-  test('refuses writing with its end and reason, leaves the rest open, and ends automatically', async () => {
+  test('refuses writing with its end and reason, allows everything else, and ends automatically', async () => {
     const own = await addStory(site.db, writer)
     const others = await addStory(site.db, reader)
     await decideAbout(moderator, [{ action: 'suspend', days: 3 }])
@@ -110,7 +110,7 @@ describe('a suspension', () => {
     ).toBe(201)
   })
 
-  test('refuses adding mentions to an unchanged text, and allows removing them', async () => {
+  test('refuses adding mentions to a text, and allows removing them', async () => {
     const content = '@Mira Mint, @Rita Ruhe'
     const others = await addStory(site.db, reader)
     const own = await addComment(site.db, writer, others, content)
@@ -134,7 +134,7 @@ describe('a suspension', () => {
     expect(await edit([second])).toMatchObject(refused)
   })
 
-  test('is enforced by the database, also for replacing existing pictures and reports', async () => {
+  test('is enforced by the database, even for replacing existing pictures and reports', async () => {
     const others = await addStory(site.db, reader)
     await desk.report(others, writer)
     const write = (statement: string) =>
@@ -157,7 +157,7 @@ describe('a suspension', () => {
     expect(await write('update reports set details = null where user_id = $1')).toBe(1)
   })
 
-  test('lasts until its second by the database’s clock, which a transaction reads once', async () => {
+  test('ends to the second by the database’s clock, at the start of a transaction', async () => {
     const story = await addStory(site.db, reader)
     await decideAbout(moderator, [{ action: 'suspend', days: 3 }])
     const writeWhenItEndsIn = (seconds: number) =>
@@ -184,7 +184,7 @@ describe('a suspension', () => {
     expect(await writeWhenItEndsIn(-1)).toBe('written')
   })
 
-  test('of writing only allows reactions', async () => {
+  test('that only forbids writing allows reactions', async () => {
     const others = await addStory(site.db, reader)
     await decideAbout(moderator, [{ action: 'limit', days: 1 }])
     const comment = await desk.call('POST', `/api/stories/${others}/comments`, writer, {
@@ -194,7 +194,7 @@ describe('a suspension', () => {
     expect((await desk.call('PUT', `/api/stories/${others}/reactions/heart`, writer)).status).toBe(200)
   })
 
-  test('that was served is not repeated for texts written before it', async () => {
+  test('that has been served is not imposed again for texts written before it', async () => {
     const older = await addStory(site.db, writer)
     await decideAbout(moderator, [{ action: 'suspend', days: 1 }])
     await site.db.query(
@@ -248,7 +248,7 @@ describe('an appeal', () => {
     expect(JSON.stringify(exported)).not.toMatch(/Mo Moderator|Col League/)
   })
 
-  test('can be granted in part', async () => {
+  test('can be granted partially', async () => {
     const story = await decideAbout(moderator, [{ action: 'hide' }, { action: 'suspend', days: 7 }])
     await object(writer)
     const { id } = await findAppeal(colleague)
@@ -264,7 +264,7 @@ describe('an appeal', () => {
     expect((await desk.call('PUT', `/api/stories/${others}/reactions/heart`, writer)).status).toBe(200)
   })
 
-  test('by a reporter hides a text that was left up', async () => {
+  test('by a reporter can hide a text that was left up', async () => {
     const story = await addStory(site.db, writer)
     const witness = await addPerson(site.db)
     await desk.report(story, witness)
@@ -296,7 +296,7 @@ describe('an appeal', () => {
     expect(subjects).toEqual([{ subject: 'We have hidden your story' }])
   })
 
-  test('is possible for six months, and refused by the database a day later', async () => {
+  test('is possible for six months, and the database refuses it a day later', async () => {
     await decideAbout(moderator, [{ action: 'warn' }])
     await decideAbout(moderator, [{ action: 'warn' }])
     const [late, early] = await readNotices(writer)
@@ -314,7 +314,7 @@ describe('an appeal', () => {
     expect((await readNotices(writer)).map(({ appealUntil }) => appealUntil)).toEqual([null, null])
   })
 
-  test('is decided by the same person if no one else moderates, and the answer says so', async () => {
+  test('is decided by the same person if there is no other moderator, and the answer says so', async () => {
     await decideAbout(moderator, [{ action: 'warn' }])
     await object(writer)
     await site.db.query('delete from staff_members where user_id = $1', [colleague.userId])
@@ -330,7 +330,7 @@ describe('an appeal', () => {
     )
   })
 
-  test('can’t be made for others, and can be withdrawn by its author', async () => {
+  test('can be made only by the person affected, who can withdraw it', async () => {
     await decideAbout(moderator, [{ action: 'warn' }])
     const [notice] = await readNotices(writer)
     const path = `/api/moderation/notices/${notice?.id}/appeal`
@@ -343,7 +343,7 @@ describe('an appeal', () => {
 })
 
 describe('a moderator’s own case', () => {
-  test('is left to a colleague, and does not show the reporters', async () => {
+  test('is left to a colleague, and does not show who reported it', async () => {
     const story = await addStory(site.db, moderator)
     await desk.report(story, reader, { reason: 'respect', details: 'He insults me.' })
     const id = await desk.findOpenCase(story)
@@ -361,7 +361,7 @@ describe('a moderator’s own case', () => {
     expect((await desk.tryDeciding(colleague, [id], [{ action: 'none' }])).status).toBe(201)
   })
 
-  test('of the only moderator can only be decided by hiding, and the notice says who decided', async () => {
+  test('can only be decided by hiding if there is no other moderator, and the notice says who decided', async () => {
     await site.db.query('delete from staff_members where user_id = $1', [colleague.userId])
     const story = await addStory(site.db, moderator)
     await desk.report(story, reader)
@@ -372,7 +372,7 @@ describe('a moderator’s own case', () => {
     expect((await readNotices(moderator))[0]?.text).toContain('You decided this yourself')
   })
 
-  test('that the moderator reported is left to a colleague', async () => {
+  test('is left to a colleague if the moderator reported the text', async () => {
     const story = await addStory(site.db, writer)
     await desk.report(story, moderator)
     const id = await desk.findOpenCase(story)
@@ -384,8 +384,8 @@ describe('a moderator’s own case', () => {
   })
 })
 
-describe('the owner’s settings', () => {
-  test('are read and changed by owners only', async () => {
+describe('the owner’s moderation settings', () => {
+  test('can be read and changed only by owners', async () => {
     const owner = await addPerson(site.db, { role: 'owner' })
     const path = '/api/desk/moderation-settings'
     expect((await desk.call('GET', path, moderator)).status).toBe(404)
@@ -430,7 +430,7 @@ describe('the owner’s settings', () => {
     await desk.call('PATCH', path, owner, { fourEyes: false, dueHoursReported: 24 })
   })
 
-  test('hold first texts until a moderator approves them', async () => {
+  test('can hold first texts until a moderator approves them', async () => {
     await site.db.query('update moderation_settings set holds_first_texts = true')
     const others = await addStory(site.db, reader)
     const newcomer = await addPerson(site.db)
@@ -469,7 +469,7 @@ describe('the owner’s settings', () => {
   })
 })
 
-test('when the appellant or the moderator leaves, the appeal stays in the figures without names', async () => {
+test('when the appellant or the moderator deletes the account, the appeal stays in the figures without names', async () => {
   await decideAbout(moderator, [{ action: 'hide' }])
   await object(writer, 'Unforgettable objection.')
   await site.db.query('delete from staff_members where user_id = $1', [colleague.userId])
@@ -492,7 +492,7 @@ test('when the appellant or the moderator leaves, the appeal stays in the figure
   ])
 })
 
-test('a title quoted to reporters is deleted with its text, and with its author', async () => {
+test('a title quoted to reporters is deleted together with its text, and with its author’s account', async () => {
   for (const isAccount of [false, true]) {
     const story = await addStory(site.db, writer, { title: 'My “landlord” Max. It stays where' })
     const visitor = { reason: 'illegal', name: 'Vera', email: 'vera@example.org', isInGoodFaith: true }
@@ -527,7 +527,7 @@ test('a title quoted to reporters is deleted with its text, and with its author'
   }
 })
 
-test('when its author leaves, a case stays without the author and the texts', async () => {
+test('when its author deletes the account, a case remains without the author and the texts', async () => {
   const story = await decideAbout(moderator, [{ action: 'hide' }])
   const second = await addStory(site.db, writer, { content: 'Unforgettable.' })
   const comment = await addComment(site.db, writer, await addStory(site.db, reader), 'Unforgettable too.')
@@ -556,7 +556,7 @@ test('when its author leaves, a case stays without the author and the texts', as
   expect(outcomes).toEqual([{ outcome: 'gone' }])
 })
 
-test('a moderator’s notes are in the export of their own data only', async () => {
+test('a moderator’s notes are exported only with that moderator’s own data', async () => {
   const story = await addStory(site.db, writer)
   await desk.report(story, reader)
   const path = `/api/desk/cases/${await desk.findOpenCase(story)}/notes`

@@ -43,7 +43,7 @@ test('a text hidden by two decisions is shown when the last of them is undone, i
   }
 })
 
-test('and when the last of them is reversed', async () => {
+test('a text hidden by two decisions is shown when the last of them is reversed', async () => {
   const { site, desk, moderator } = world
   const { first, second, readStatus } = await hideTwice()
   await desk.letTimePass()

@@ -57,7 +57,7 @@ describe('the database', () => {
     await insert(complete)
   })
 
-  test('rejects changes and deletions of decisions and rules, for every administrator', async () => {
+  test('rejects changes and deletions of decisions and rules, even by an administrator', async () => {
     for (const statement of [
       `update moderation_decisions set facts = 'Other facts'`,
       'delete from moderation_decisions',
@@ -102,7 +102,7 @@ describe('the database', () => {
 })
 
 describe('a hidden text', () => {
-  test('disappears everywhere with one full notice, and returns with the same counters', async () => {
+  test('disappears everywhere with one complete notice, and returns with the same counters', async () => {
     const writer = await addPerson(site.db)
     const story = await addStory(site.db, writer, { title: 'Zugluft', content: 'Zugluft im Flur.' })
     await addComment(site.db, reader, story)
@@ -157,7 +157,7 @@ describe('a hidden text', () => {
     ])
   })
 
-  test('may be a comment too', async () => {
+  test('can be a comment too', async () => {
     const story = await addStory(site.db, author)
     const comment = await addComment(site.db, reader, story, 'Maria lives there.')
     const report = await desk.call('POST', `/api/comments/${comment}/reports`, author, { reason: 'privacy' })
@@ -169,7 +169,7 @@ describe('a hidden text', () => {
 })
 
 describe('a reporter', () => {
-  test('reads the outcome but no measures on its author, who never sees the reporters', async () => {
+  test('is told the outcome but no measures against its author, who is never told who reported', async () => {
     const writer = await addPerson(site.db, { fullName: 'Wanda Writer' })
     const story = await addStory(site.db, writer)
     const reporter = await addPerson(site.db, { fullName: 'Rita Reader' })
@@ -229,7 +229,7 @@ describe('a reporter', () => {
     expect(site.mails.filter(({ template }) => template === 'moderation-notice').length).toBeGreaterThan(1)
   })
 
-  test('gets an immediate answer if the same text was reviewed for the same reason, until it is edited', async () => {
+  test('gets an immediate answer if the same text was already reviewed for the same reason and not edited since', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader, { reason: 'respect' })
     await desk.decide(moderator, story, 'none')
@@ -277,7 +277,7 @@ describe('a reporter', () => {
     expect(await desk.findOpenCase(story)).toEqual(expect.any(String))
   })
 
-  test('can appeal an immediate answer, which another moderator decides', async () => {
+  test('can appeal an immediate answer, and another moderator decides', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader, { reason: 'respect' })
     await desk.decide(moderator, story, 'none')
@@ -308,7 +308,7 @@ describe('a reporter', () => {
     })
   })
 
-  test('is not told what a decision says to its author only', async () => {
+  test('is not told the part of a decision that is meant only for the author', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader, { reason: 'respect' })
     const { batchId } = await desk.decide(moderator, story, 'hide')
@@ -337,7 +337,7 @@ describe('a reporter', () => {
     })
   })
 
-  test('without an account reports illegal content with name and address, and gets a reference', async () => {
+  test('without an account can report illegal content with name and address, and gets a reference', async () => {
     const story = await addStory(site.db, author)
     const notice = { reason: 'illegal', details: 'This is slander.', isInGoodFaith: true }
     expect(await desk.report(story, undefined, notice)).toMatchObject({

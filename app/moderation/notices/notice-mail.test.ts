@@ -54,7 +54,7 @@ async function readWaiting() {
 const passTime = () =>
   site.db.query(`update pgboss.job set start_after = now() where name = 'mail' and state = 'created'`)
 
-test('author and reporter get emails once a decision can’t be undone, and none about an undone one', async () => {
+test('author and reporter get emails once a decision can no longer be undone, and none about an undone decision', async () => {
   const [undone, kept] = [
     await addStory(site.db, author),
     await addStory(site.db, author, { title: 'Smoke' }),
@@ -85,7 +85,7 @@ test('author and reporter get emails once a decision can’t be undone, and none
   )
 })
 
-test('a notice whose email bounces is on the site, and delays no one else’s', async () => {
+test('a notice whose email bounces can be read on the site, and does not delay others', async () => {
   const leaver = await addPerson(site.db)
   unknown = leaver.email
   const story = await addStory(site.db, author, { title: 'Dust' })
@@ -104,7 +104,7 @@ test('a notice whose email bounces is on the site, and delays no one else’s', 
   })
 })
 
-test('a reporter’s email has no title that looks like a link or a separate paragraph', async () => {
+test('a reporter’s email omits a title that looks like a link, and puts a title with line breaks on one line', async () => {
   for (const [title, told] of [
     ['Win at evil.example', 'You reported the story. We have hidden it from the public.'],
     ['Smoke\n\nCall us', 'You reported the story “Smoke Call us”. We have hidden it from the public.'],
@@ -121,7 +121,7 @@ test('a reporter’s email has no title that looks like a link or a separate par
   }
 })
 
-test('a reporter is told of a text as others see it at the decision, without a name its author removed', async () => {
+test('a reporter’s email names the text as others saw it at the decision, without a name that its author removed', async () => {
   const [writer, reporter] = [await addPerson(site.db, { fullName: 'Ada Author' }), await addPerson(site.db)]
   const story = await addStory(site.db, writer, { title: 'Ada Author’s Air Quality Story' })
   await openDesk(site).report(story, reporter)
@@ -136,7 +136,7 @@ test('a reporter is told of a text as others see it at the decision, without a n
   expect(parsed.text).not.toContain('Ada')
 })
 
-test('an author who never confirmed the address gets no email about the text sent with it', async () => {
+test('an author who never confirmed the address gets no email about a text sent with that address', async () => {
   const stranger = await addPerson(site.db, { isVerified: false })
   const story = await addStory(site.db, stranger, { title: 'Buy our filters' })
   await site.db.query(`update stories set held_at = now(), held_for = 'first_text' where id = $1`, [story])

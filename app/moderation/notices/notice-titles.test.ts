@@ -35,7 +35,7 @@ async function readNotice(as: SamplePerson): Promise<string> {
 test.each([
   ['a first name', () => rename({ nameShown: 'first' }), "“Ada's Air Quality Story”"],
   ['no name', () => change({ isAnonymous: true }), '“An Air Quality Story”'],
-])('an earlier notice quotes the title with %s', async (_what, hide, title) => {
+])('an older notice quotes the title with %s', async (_what, hide, title) => {
   expect(await hide()).toMatchObject({ status: 200 })
   expect(await readNotice(reporter)).toContain(`You reported the story ${title}. It stays public`)
   expect(await readNotice(author)).toContain(`We are warning you because of your story ${title}.`)
@@ -47,7 +47,7 @@ test.each([
   }
 })
 
-test('a reporter sees no title if it looks like a link', async () => {
+test('a title that looks like a link is not shown to reporters', async () => {
   await rename({ nameShown: 'display', displayName: 'cheap.example' })
   expect(await readNotice(reporter)).toContain('You reported the story. It stays public')
   expect(await readNotice(author)).toContain(
@@ -55,7 +55,7 @@ test('a reporter sees no title if it looks like a link', async () => {
   )
 })
 
-test('a title written by its author is quoted as decided, and an earlier generated one is not', async () => {
+test('a notice quotes a title typed by the author as it was at the decision, and not an old generated title', async () => {
   await change({ title: 'Dust' })
   expect(await readNotice(reporter)).toContain('You reported the story “Dust”.')
   const told = await addStory(site.db, author, { title: 'Mold' })

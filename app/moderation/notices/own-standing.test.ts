@@ -9,14 +9,14 @@ const sanction = (kind: 'warning' | 'no_posting' | 'suspended' | 'banned', isAct
   liftedAt: null,
 })
 
-test('a suspended member reads beside the profile what they can’t change, and until when', () => {
+test('a suspended member is told beside the profile what they can’t change, and until when', () => {
   expect(describeProfileLimits([sanction('warning'), sanction('suspended')])).toMatch(
     /^Your account is suspended until .*2026.*\. You can’t change your shown name/,
   )
   expect(describeProfileLimits([sanction('banned')])).toMatch(/^Your account is banned\. You can’t/)
 })
 
-test('others do not', () => {
+test('a member who is not suspended is told nothing beside the profile', () => {
   expect(describeProfileLimits([])).toBeNull()
   expect(describeProfileLimits([sanction('warning'), sanction('no_posting')])).toBeNull()
   expect(describeProfileLimits([sanction('suspended', false)])).toBeNull()

@@ -15,7 +15,7 @@ const object = (reference: string, address: string) =>
     headers: { 'x-address': address },
   })
 
-test('links that open no report are counted per address and per reference', async () => {
+test('status links that open no report are limited per address and per reference', async () => {
   const perAddress = limited.allowed('wrongStatusLinkFromAddress')
   for (let tries = 0; tries < perAddress; tries += 1)
     expect(await object(`CA-ABCDE${tries + 2}`, '203.0.113.1')).toMatchObject({ status: 404 })
@@ -27,7 +27,7 @@ test('links that open no report are counted per address and per reference', asyn
   expect(await object('CA-ABCDEG', '203.0.113.3')).toMatchObject({ status: 404 })
 })
 
-test('valid links are not counted', async () => {
+test('valid status links are not limited', async () => {
   for (let tries = 0; tries <= limited.allowed('wrongStatusLinkAtReport'); tries += 1)
     expect(
       await limited.site.call('/api/report-status/appeal', {
@@ -39,7 +39,7 @@ test('valid links are not counted', async () => {
   expect(await object('CA-ABCDEH', '203.0.113.9')).toMatchObject({ status: 404 })
 })
 
-test('a blocked page explains itself', async () => {
+test('the status page of a blocked visitor explains why', async () => {
   const open = (path = '/report/status') =>
     limited.site.call(`${path}?reference=CA-ABCDEJ`, { headers: { 'x-address': '203.0.113.4' } })
   // All spellings that the page router accepts.

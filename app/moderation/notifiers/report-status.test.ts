@@ -76,7 +76,7 @@ const answer = (as: SamplePerson, id: string, state: 'upheld' | 'overturned') =>
   desk.call('POST', `/api/desk/appeals/${id}/decision`, as, { state, answer: 'We have looked again.' })
 
 describe('the status page of a report', () => {
-  test('opens with its reference and secret only', async () => {
+  test('opens only with its reference and secret', async () => {
     const { id, link } = await reportAsNotifier()
     const { link: others } = await reportAsNotifier()
     expect(await open(link)).toMatchObject({
@@ -99,7 +99,7 @@ describe('the status page of a report', () => {
     expect(link.secret).toMatch(/^[\w-]{22}$/)
   })
 
-  test('stays available through the link of each email, and reading it changes nothing', async () => {
+  test('stays available through the link in each email, and reading it changes nothing', async () => {
     const { id, link } = await reportAsNotifier()
     const later = await site.db.database.accounts((tx) => issueStatusLink(tx, id))
     if (!later) throw new Error('there is no link')
@@ -117,19 +117,23 @@ describe('the status page of a report', () => {
     ['hide', 'hidden', 'We have hidden it from the public.'],
     ['warn', 'measure', 'It stays public, but we have taken another measure.'],
     ['none', 'stays', 'What we found: The second sentence names a neighbor and her illness.'],
-  ] as const)('reports the outcome of %s, and no measures on the author', async (action, outcome, words) => {
-    const { storyId, link } = await reportAsNotifier()
-    await desk.decide(moderator, storyId, action)
-    expect(await open(link)).toMatchObject({ outcome: null, notice: null })
-    await desk.letTimePass()
-    const status = await open(link)
-    expect(status).toMatchObject({ outcome, notice: { appeal: null, appealUntil: expect.any(String) } })
-    expect(status?.notice?.text).toContain(words)
-    expect(status?.notice?.text).toContain('Rule: “')
-    for (const secret of ['Ada', 'warn', 'Mo Moderator']) expect(JSON.stringify(status)).not.toContain(secret)
-  })
+  ] as const)(
+    'reports the outcome of %s, and no measures against the author',
+    async (action, outcome, words) => {
+      const { storyId, link } = await reportAsNotifier()
+      await desk.decide(moderator, storyId, action)
+      expect(await open(link)).toMatchObject({ outcome: null, notice: null })
+      await desk.letTimePass()
+      const status = await open(link)
+      expect(status).toMatchObject({ outcome, notice: { appeal: null, appealUntil: expect.any(String) } })
+      expect(status?.notice?.text).toContain(words)
+      expect(status?.notice?.text).toContain('Rule: “')
+      for (const secret of ['Ada', 'warn', 'Mo Moderator'])
+        expect(JSON.stringify(status)).not.toContain(secret)
+    },
+  )
 
-  test('says that the text was reviewed before, or was deleted', async () => {
+  test('says that the text had already been reviewed, or was deleted', async () => {
     const { storyId } = await reportAndDecide()
     const again = await reportAsNotifier(storyId)
     expect(again.receipt.isAnswered).toBe(true)
@@ -150,7 +154,7 @@ describe('the status page of a report', () => {
 })
 
 describe('a notifier’s appeal', () => {
-  test('is possible once after a decision is announced', async () => {
+  test('is possible once, after a decision was announced', async () => {
     const { storyId, link } = await reportAsNotifier()
     expect(await object(link)).toMatchObject({ status: 409, body: { error: { code: 'not_appealable' } } })
     await desk.decide(moderator, storyId, 'none')
@@ -172,7 +176,7 @@ describe('a notifier’s appeal', () => {
   test.each([
     ['a day before', '6 months - 1 day', 204],
     ['a day after', '6 months 1 day', 409],
-  ])('six months later, %s', async (_when, age, status) => {
+  ])('%s six months later', async (_when, age, status) => {
     const { id, link } = await reportAndDecide()
     await site.db.query(`update notices set visible_from = now() - interval '${age}' where report_id = $1`, [
       id,
@@ -181,7 +185,7 @@ describe('a notifier’s appeal', () => {
     expect(await object(link)).toMatchObject({ status })
   })
 
-  test('is decided by another moderator if there is one, and the page and an email say so', async () => {
+  test('is decided by another moderator if there is one, and the page and an email say that', async () => {
     const { id, storyId, link } = await reportAndDecide()
     await object(link)
     const { id: appealId } = await findAppeal(colleague)
@@ -203,7 +207,7 @@ describe('a notifier’s appeal', () => {
     expect(told).toEqual([{ user_id: null, kind: 'appeal_outcome' }])
   })
 
-  test('is decided by the same moderator if there is no other', async () => {
+  test('is decided by the same moderator if there is no other moderator', async () => {
     const { link } = await reportAndDecide()
     await object(link)
     await site.db.query('delete from staff_members where user_id = $1', [colleague.userId])
@@ -215,7 +219,7 @@ describe('a notifier’s appeal', () => {
     ])
   })
 
-  test('can’t be made by others in the database', async () => {
+  test('can’t be made in the database by anyone else', async () => {
     const { id } = await reportAndDecide()
     const [other] = [await reportAndDecide()]
     const forged = site.db.database.accounts((tx) =>
@@ -226,7 +230,7 @@ describe('a notifier’s appeal', () => {
   })
 })
 
-test('a notifier’s data and links are deleted a year after the case closed, and stay in the figures', async () => {
+test('a notifier’s data and links are deleted a year after the case closed, which stays in the figures', async () => {
   const { id, storyId, link } = await reportAndDecide()
   await object(link)
   const purge = () => site.db.database.accounts((tx) => purgeReportTexts(tx, new Date(), 100))
@@ -259,7 +263,7 @@ test('a notifier’s data and links are deleted a year after the case closed, an
   expect(await purge()).toBe(0)
 })
 
-test('receipt and outcome are emailed with links that open the page, and the log has neither address nor secret', async () => {
+test('receipt and outcome are emailed with links to the page, and the log has neither address nor secret', async () => {
   const { smtp, jobs } = await startMailJobs(site, [moderationNotice, reportReceipt])
   const { storyId, id, email, link } = await reportAsNotifier()
   expect(site.mails).toContainEqual({ template: 'report-receipt', reportId: id })

@@ -24,7 +24,7 @@ const report = (storyId: string, as?: SamplePerson, body?: unknown) =>
 const readRows = (storyId: string) =>
   site.db.query('select user_id, resolved_at from reports where story_id = $1 order by user_id', [storyId])
 
-test('a member’s reports of one story count once, and a visitor’s has no name', async () => {
+test('several reports of one story by a member count once, and a visitor’s report has no name', async () => {
   const story = await addStory(site.db, author)
   for (const as of [reader, reader, undefined])
     expect(await report(story, as)).toMatchObject({ status: 201, body: { storyId: story } })
@@ -34,7 +34,7 @@ test('a member’s reports of one story count once, and a visitor’s has no nam
   ])
 })
 
-test('a visitor’s further reasons are added to their first report, but not to another’s from the same address', async () => {
+test('a visitor’s further reasons are added to their own report, but not to another’s from the same address', async () => {
   const story = await addStory(site.db, author)
   const send = (request: ReportRequest) =>
     runForClient('203.0.113.9', () =>
@@ -86,7 +86,7 @@ test('a visitor’s further reasons are added to their first report, but not to 
   expect(reference).toMatch(/^CA-/)
 })
 
-test('a member’s reference stays that of their report, even if the first had no reason', async () => {
+test('a member’s reports keep the reference of the first one, even if it had no reason', async () => {
   const story = await addStory(site.db, author)
   await report(story, reader)
   const body = { reason: 'illegal', details: 'It names her.', law: 'A law', isInGoodFaith: true }
@@ -99,7 +99,7 @@ test('a member’s reference stays that of their report, even if the first had n
   expect(row).toEqual({ reference: expect.stringMatching(/^CA-/), good: true })
 })
 
-test('a hundred concurrent reports by one member are one', async () => {
+test('a hundred concurrent reports by one member count once', async () => {
   const story = await addStory(site.db, author)
   const answers = await Promise.all(Array.from({ length: 100 }, () => report(story, reader)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -109,7 +109,7 @@ test('a hundred concurrent reports by one member are one', async () => {
 test.each([
   ['a visitor’s', false],
   ['a person’s', true],
-])('%s report sent again with its key is one report', async (_whose, isSignedIn) => {
+])('a report from %s that is sent again with its key counts once', async (_whose, isSignedIn) => {
   const [story, other] = [await addStory(site.db, author), await addStory(site.db, author)]
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const send = (id: string) =>
@@ -124,14 +124,14 @@ test.each([
   expect(await readRows(other)).toEqual([])
 })
 
-test('no one can report in another’s name, or as resolved', async () => {
+test('no one can report in another person’s name, or store a report as resolved', async () => {
   const story = await addStory(site.db, author)
   for (const body of [{ userId: author.userId }, { user_id: author.userId }, { resolvedAt: '2026-01-01' }])
     expect(await report(story, reader, body)).toMatchObject({ status: 400 })
   expect(await readRows(story)).toEqual([])
 })
 
-test('reports are readable by moderators only, not by visitors, authors or other members', async () => {
+test('only moderators can read reports, not visitors, authors or other members', async () => {
   const story = await addStory(site.db, author)
   await report(story, reader)
   const { database } = site.db
@@ -148,7 +148,7 @@ test('reports are readable by moderators only, not by visitors, authors or other
   await expect(database.anon.execute('select story_id from reports')).rejects.toThrow()
 })
 
-test('a private, hidden or unverified story can’t be reported, like one that never existed', async () => {
+test('a private, hidden or unverified story can’t be reported, and the response is that for a nonexistent one', async () => {
   const hidden = await addStory(site.db, author)
   await site.db.query('update stories set hidden_at = now() where id = $1', [hidden])
   const ids = [

@@ -10,7 +10,7 @@ async function listViolations(): Promise<Record<string, string>> {
   return Object.fromEntries(rules.map(({ key, violation }) => [key, violation]))
 }
 
-test('each rule is reported by the name of its violation', async () => {
+test('each rule is shown to reporters by the name of its violation', async () => {
   expect(await listViolations()).toEqual({
     children: 'Harms children',
     danger: 'Threat or incitement',
@@ -23,7 +23,7 @@ test('each rule is reported by the name of its violation', async () => {
   })
 })
 
-test('an owner’s rule without a label gets the previous version’s, or one made from its title', async () => {
+test('an owner’s rule without a label keeps the previous version’s label, or gets one derived from its title', async () => {
   const long = 'x'.repeat(300)
   await site.db.query(
     `insert into rules (key, version, title, text, band) values

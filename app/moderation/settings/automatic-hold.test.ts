@@ -66,7 +66,7 @@ interface Told {
 const readNotices = async (as: SamplePerson) =>
   ((await site.call('/api/moderation/notices', { as })).body as { notices: Told[] }).notices
 
-test('three reliable reporters hold a text if the owner enabled it, and it stays visible once a moderator shows it again', async () => {
+test('three reliable reporters hold a text if the owner enabled that, and it stays visible after a moderator shows it', async () => {
   const story = await addStory(site.db, author, { title: 'Great filters' })
   const [first, second, third, ...further] = await addReporters(6)
   await reportAll(story, [first, second, third])
@@ -146,7 +146,7 @@ test('three reliable reporters hold a text if the owner enabled it, and it stays
   expect(await readHolds(held)).toMatchObject([{ rule_key: 'advertising' }, { rule_key: 'danger' }])
 })
 
-test('new accounts, few, wrong or undecided reports, blocked reporters, visitors, own reports and other rules hold nothing, nor do any reports of staff texts', async () => {
+test('reports by new, unreliable, blocked or anonymous people, or for other rules, hold nothing, and staff texts are never held', async () => {
   await choose(true)
   const story = await addStory(site.db, author)
   const unheard = await addReporter()
@@ -191,7 +191,7 @@ test('new accounts, few, wrong or undecided reports, blocked reporters, visitors
   expect(await readStory(ofStaff)).toBe(200)
 })
 
-test('of concurrent reports of a comment one holds it with one notice, and an appeal shows it before the case is decided', async () => {
+test('concurrent reports hold a comment once with one notice, and an appeal shows the comment before its case is decided', async () => {
   await choose(true)
   const story = await addStory(site.db, owner)
   const writer = await addPerson(site.db)
@@ -235,7 +235,7 @@ test('of concurrent reports of a comment one holds it with one notice, and an ap
   expect(await desk.call('GET', '/api/desk/statistics/moderators', owner)).toMatchObject({ status: 200 })
 })
 
-test('once its case is decided, a hold can’t be reversed', async () => {
+test('a hold can’t be reversed after its case is decided', async () => {
   await choose(true)
   const story = await addStory(site.db, author)
   await reportAll(story, await addReporters(3))
@@ -252,7 +252,7 @@ test('once its case is decided, a hold can’t be reversed', async () => {
   expect(await decide('upheld')).toMatchObject({ status: 204 })
 })
 
-test('the same people’s reports hold at most three texts, also concurrently, and each decision frees one', async () => {
+test('the same people’s reports hold at most three texts, even concurrently, until one is decided', async () => {
   await choose(true)
   const people = await addReporters(3)
   const third = people[2]

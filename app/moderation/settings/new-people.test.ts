@@ -44,7 +44,7 @@ test.each([
   ['www.a.example,www.b.example', 2],
   ['ｈｔｔｐｓ://a.example ht\u200Btps://b.example', 2],
   ['awww.that is no link, nor is a.example', 0],
-])('“%s” has %i links', async (content, links) => {
+])('the text “%s” has %i links', async (content, links) => {
   expect(await site.db.query('select count_links($1) as links', [content])).toEqual([{ links }])
 })
 
@@ -54,11 +54,11 @@ test.each([
   ['ada@example.org', 0],
   ['https://social.example/@ada', 0],
   ['＠ada @ noon', 1],
-])('“%s” mentions %i people', async (content, mentions) => {
+])('the text “%s” mentions %i people', async (content, mentions) => {
   expect(await site.db.query('select count_mentions($1) as mentions', [content])).toEqual([{ mentions }])
 })
 
-test('more than one link by a new member is held for a moderator, who reads why', async () => {
+test('a new member’s text with more than one link is held, and the moderator is told why', async () => {
   const desk = openDesk(site)
   expect(await site.call(`/api/stories/${idOf(await share('See https://a.example'))}`)).toMatchObject({
     status: 200,
@@ -79,7 +79,7 @@ test('more than one link by a new member is held for a moderator, who reads why'
   expect(await site.call(`/api/stories/${id}`)).toMatchObject({ status: 200 })
 })
 
-test('an edit is held while it has more links than new members may publish', async () => {
+test('an edit is held if it has more links than new members may publish', async () => {
   const desk = openDesk(site)
   const id = idOf(await comment('See https://a.example'))
   const edit = (content: string) =>
@@ -95,7 +95,7 @@ test('an edit is held while it has more links than new members may publish', asy
   expect(await isHeld()).toEqual([{ held: true, held_for: 'edited_new_links' }])
 })
 
-test('an account is created whatever links its story has', async () => {
+test('an account is created no matter how many links its story has', async () => {
   const open = await createTestSite({ verificationRequired: false })
   await open.db.query('update moderation_settings set limits_new_people = true')
   const joined = await open.call('/api/waitlist', {
@@ -112,7 +112,7 @@ test('an account is created whatever links its story has', async () => {
   expect(joined).toMatchObject({ status: 201, body: { outcome: 'story_shared' } })
 })
 
-test('the links of a private story are held once it is shared', async () => {
+test('a private story with too many links is held once it is shared', async () => {
   const desk = openDesk(site)
   const id = await addStory(site.db, newcomer, {
     content: 'https://a.example https://b.example',
@@ -127,7 +127,7 @@ test('the links of a private story are held once it is shared', async () => {
   expect(await desk.findOpenCase(id)).toEqual(expect.any(String))
 })
 
-test('too many mentions are rejected with the field’s name, also in an edit', async () => {
+test('a text with too many mentions is rejected, even in an edit, and the error names the field', async () => {
   const message =
     'While you are new here, a text can mention up to 2 people. This one mentions 3: please take out 1.'
   const refusal = {
@@ -146,7 +146,7 @@ test('too many mentions are rejected with the field’s name, also in an edit', 
   ).toMatchObject(refusal)
 })
 
-test('of ten concurrent comments five are accepted, and the error says when to retry', async () => {
+test('five of ten concurrent comments by a new member are accepted, and the error says when to retry', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => comment(`Comment ${n}`)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
@@ -172,7 +172,7 @@ test('of ten concurrent comments five are accepted, and the error says when to r
   expect(await comment('Once more')).toMatchObject({ status: 201 })
 })
 
-test('two stories a day are allowed, even if one was made private meanwhile', async () => {
+test('a new member may write two stories a day, and making one private does not allow a third', async () => {
   const first = idOf(await share('One'))
   await site.call(`/api/stories/${first}`, {
     method: 'PATCH',
@@ -191,7 +191,7 @@ test('two stories a day are allowed, even if one was made private meanwhile', as
   })
 })
 
-test('if none are allowed, the error says so', async () => {
+test('if new members may write no stories, the error says that', async () => {
   await choose({ newStoriesPerDay: 0 })
   expect(await share('One')).toMatchObject({
     status: 403,
@@ -200,7 +200,7 @@ test('if none are allowed, the error says so', async () => {
   await choose({ newStoriesPerDay: 2 })
 })
 
-test('comments that no one else can read do not end the limits', async () => {
+test('comments that no one else can read don’t count towards a new member’s limits', async () => {
   const own = await addStory(site.db, newcomer, { isPublic: false })
   await site.db.query(`update auth.users set created_at = now() - interval '2 days' where id = $1`, [
     newcomer.userId,
@@ -215,7 +215,7 @@ test('comments that no one else can read do not end the limits', async () => {
   expect(await heldFor()).toEqual([{ held_for: null }])
 })
 
-test('limits end with two approved texts a day after joining, and never apply to staff or if the owner turns them off', async () => {
+test('limits for new members end a day after joining with two approved texts, and never apply to staff', async () => {
   const known = await addKnownPerson()
   const text = '@a @b @c https://a.example https://b.example'
   expect(await site.call(`/api/stories/${idOf(await share(text, known))}`)).toMatchObject({ status: 200 })

@@ -57,7 +57,7 @@ async function readHold(sent: { status: number; body: unknown }, table = 'storie
   return row?.why ?? null
 }
 
-test('a form stamp is valid after three seconds, and optional', async () => {
+test('a form stamp is valid once it is three seconds old, and can be omitted', async () => {
   const stamp = await readStamp()
   wait(2_999)
   expect(await readHold(await share('Quick.', author, stamp))).toBe('too_quick')
@@ -80,12 +80,12 @@ test.each([
       return stamp
     },
   ],
-])('a stamp that is %s is forged', async (_name, made) => {
+])('a form stamp that is %s is rejected as forged', async (_name, made) => {
   const stamp = typeof made === 'string' ? made : await made()
   expect(await readHold(await share('Forged.', author, stamp))).toBe('forged_stamp')
 })
 
-test('a filled trap holds the text, its sender gets no reason, and a moderator reads why', async () => {
+test('filling in the hidden field holds the text, and only a moderator is told why', async () => {
   const desk = openDesk(site)
   const stamp = await readStamp()
   wait(3_000)
@@ -101,7 +101,7 @@ test('a filled trap holds the text, its sender gets no reason, and a moderator r
   expect(await site.call(`/api/stories/${id}`)).toMatchObject({ status: 200 })
 })
 
-test('a waitlist story is held only once shared, and its account is created regardless', async () => {
+test('a suspicious waitlist story is held only once shared, and its account is created', async () => {
   const open = await createTestSite({ verificationRequired: false })
   await open.db.query('update moderation_settings set hold_suspicious = true')
   const join = (sharePermission: boolean) =>
@@ -129,7 +129,7 @@ test('a waitlist story is held only once shared, and its account is created rega
 
 const advertisement = 'Our wonderful purifier cleans every room of your home within ten minutes.'
 
-test('the same text by another account is held for a day, in any spelling, and of concurrent ones all but one', async () => {
+test('the same text from another account is held for a day, in any spelling, and all but one of concurrent copies are held', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => addPerson(site.db)))
   const sent = await Promise.all(people.map((person) => share(advertisement, person)))
   const holds = await Promise.all(sent.map((answer) => readHold(answer)))
@@ -139,7 +139,7 @@ test('the same text by another account is held for a day, in any spelling, and o
   expect(await readHold(await share(advertisement))).toBeNull()
 })
 
-test('a member’s own repeated text, and common phrases, are not held', async () => {
+test('a member who repeats their own text, and common phrases, are not held', async () => {
   const text = 'I opened the window each morning, and the cough was gone after two weeks.'
   expect(await readHold(await share(text))).toBeNull()
   expect(await readHold(await comment(text), 'comments')).toBeNull()
@@ -150,7 +150,7 @@ test('a member’s own repeated text, and common phrases, are not held', async (
   expect(await readHold(await comment('www.buy.example', other), 'comments')).toBe('same_text')
 })
 
-test('an edit to someone else’s text is held, and a private text is compared once shared', async () => {
+test('an edit into a copy of another’s text is held, and a private text is compared only when shared', async () => {
   const desk = openDesk(site)
   const text = 'This lamp has changed my life, and the lives of everybody around me, for ever.'
   await share(text, await addPerson(site.db))
@@ -170,44 +170,41 @@ test('an edit to someone else’s text is held, and a private text is compared o
 test.each([
   ['held', 'same_text'],
   ['shown, as the text was older than a day', null],
-])(
-  'a copy that was %s never holds the original author’s text, made private and public, edited back or resent',
-  async (_name, hold) => {
-    const text = `The night bus runs on gas now, and our street smells of ${hold} no more.`
-    const [thief, other] = [await addPerson(site.db), await addPerson(site.db)]
-    const said = await comment(text)
-    const sent = await share(text)
-    if (hold === null)
-      await site.db.query(`update recent_texts set written_at = written_at - interval '24 hours'`)
-    const copy = await comment(text, thief)
-    expect(await readHold(copy, 'comments')).toBe(hold)
-    const remove = (id: string) => site.call(`/api/comments/${id}`, { method: 'DELETE', as: thief })
-    expect(await remove((copy.body as { id: string }).id)).toMatchObject({ status: 200 })
+])('a copy that was %s never causes the original author’s text to be held', async (_name, hold) => {
+  const text = `The night bus runs on gas now, and our street smells of ${hold} no more.`
+  const [thief, other] = [await addPerson(site.db), await addPerson(site.db)]
+  const said = await comment(text)
+  const sent = await share(text)
+  if (hold === null)
+    await site.db.query(`update recent_texts set written_at = written_at - interval '24 hours'`)
+  const copy = await comment(text, thief)
+  expect(await readHold(copy, 'comments')).toBe(hold)
+  const remove = (id: string) => site.call(`/api/comments/${id}`, { method: 'DELETE', as: thief })
+  expect(await remove((copy.body as { id: string }).id)).toMatchObject({ status: 200 })
 
-    const change = (made: typeof sent, kind: string, body: object) =>
-      site.call(`/api/${kind}/${(made.body as { id: string }).id}`, { method: 'PATCH', as: author, body })
-    for (const body of [
-      { sharePermission: false },
-      { sharePermission: true },
-      { content: 'Something else.' },
-      { content: text },
-    ])
-      expect(await change(sent, 'stories', body)).toMatchObject({ status: 200, body: { isHeld: false } })
-    for (const content of ['Something else.', text]) await change(said, 'comments', { content })
-    expect([await readHold(sent), await readHold(said, 'comments')]).toEqual([null, null])
-    expect(await readHold(await comment(text), 'comments')).toBeNull()
+  const change = (made: typeof sent, kind: string, body: object) =>
+    site.call(`/api/${kind}/${(made.body as { id: string }).id}`, { method: 'PATCH', as: author, body })
+  for (const body of [
+    { sharePermission: false },
+    { sharePermission: true },
+    { content: 'Something else.' },
+    { content: text },
+  ])
+    expect(await change(sent, 'stories', body)).toMatchObject({ status: 200, body: { isHeld: false } })
+  for (const content of ['Something else.', text]) await change(said, 'comments', { content })
+  expect([await readHold(sent), await readHold(said, 'comments')]).toEqual([null, null])
+  expect(await readHold(await comment(text), 'comments')).toBeNull()
 
-    // The next copy is held, and so are copies within a day of it.
-    await site.db.query(`update recent_texts set written_at = written_at - interval '20 hours'`)
-    expect(await readHold(await share(text, other))).toBe('same_text')
-    await site.db.query(`update recent_texts set written_at = written_at - interval '20 hours'`)
-    for (const person of [other, await addPerson(site.db)])
-      expect(await readHold(await comment(text, person), 'comments')).toBe('same_text')
-    expect(await readHold(await comment(text), 'comments')).toBeNull()
-  },
-)
+  // The next copy is held, and so are copies within a day of it.
+  await site.db.query(`update recent_texts set written_at = written_at - interval '20 hours'`)
+  expect(await readHold(await share(text, other))).toBe('same_text')
+  await site.db.query(`update recent_texts set written_at = written_at - interval '20 hours'`)
+  for (const person of [other, await addPerson(site.db)])
+    expect(await readHold(await comment(text, person), 'comments')).toBe('same_text')
+  expect(await readHold(await comment(text), 'comments')).toBeNull()
+})
 
-test('nothing is held, compared or stored if the owner turned it off', async () => {
+test('no text is held, compared or stored for comparison if the owner turned that off', async () => {
   await choose(false)
   await site.db.query('delete from recent_texts')
   expect(await readHold(await share(advertisement, author, 'trap'))).toBeNull()

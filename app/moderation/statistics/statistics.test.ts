@@ -5,7 +5,7 @@ import { createTestSite } from '#tests/support/test-site.ts'
 import { openDesk, statement } from '../testing/desk.ts'
 import { moderatorStatisticsSchema, statisticsSchema } from './statistics-schemas.ts'
 
-test('the desk’s statistics match the tables, and only an owner sees each moderator’s', async () => {
+test('the desk’s statistics match the tables, and only an owner sees those of each moderator', async () => {
   const site = await createTestSite()
   const desk = openDesk(site)
   const writer = await addPerson(site.db)

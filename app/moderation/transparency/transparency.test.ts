@@ -33,7 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
   none: 'No reason given',
 }
 
-test('the figures match the tables up to yesterday, in RFC 4180 format, and contain no names', async () => {
+test('the public figures match the tables up to yesterday, in RFC 4180 format, and contain no names', async () => {
   const site = await createTestSite()
   const desk = openDesk(site)
   const [writer, reader, other] = [

@@ -19,7 +19,7 @@ beforeAll(async () => {
   moderator = await addPerson(site.db, { role: 'moderator' })
 })
 
-test('a year after a case was closed, its texts are deleted and its decision stays', async () => {
+test('the texts of a case are deleted a year after it was closed, and its decision is kept', async () => {
   const desk = openDesk(site)
   const ages = { old: '366 days', young: '364 days', open: null }
   const stories: Record<string, string> = {}
@@ -58,7 +58,7 @@ test('a year after a case was closed, its texts are deleted and its decision sta
   expect(await database.accounts((tx) => purgeSnapshots(tx, later, 100))).toBe(0)
 })
 
-test('records of duplicate texts are deleted after a day, not before', async () => {
+test('records for finding copied texts are deleted after a day, not before', async () => {
   const { database } = site.db
   await site.db.query(
     `insert into recent_texts (hash, author, written_at)
@@ -71,7 +71,7 @@ test('records of duplicate texts are deleted after a day, not before', async () 
   ])
 })
 
-test('a solved challenge is stored as long as it counts', async () => {
+test('a solved challenge is stored for as long as it is valid', async () => {
   const { database } = site.db
   await site.db.query(
     `insert into used_challenges values ('late', now() - interval '1 second'), ('young', now() + interval '9 minutes')`,

@@ -56,7 +56,7 @@ test.each([
   ['перекупить', 'купить', false],
   ['की', 'क', false],
   ['buy\n  now', 'buy now', true],
-])('“%s” contains “%s”: %s', async (content, pattern, isFound) => {
+])('the text “%s” contains the word “%s”: %s', async (content, pattern, isFound) => {
   expect(await find(content, { pattern, kind: 'phrase' })).toBe(isFound)
 })
 
@@ -67,11 +67,11 @@ test.each([
   ['my-spam.example', false],
   ['spam.example.org', false],
   ['see spam.example.', true],
-])('a domain in “%s”: %s', async (content, isFound) => {
+])('the text “%s” contains the blocked domain: %s', async (content, isFound) => {
   expect(await find(content, { pattern: 'spam.example', kind: 'domain' })).toBe(isFound)
 })
 
-test('exceptions apply first, and no text takes long', async () => {
+test('exceptions to word rules apply first, and checking any text is quick', async () => {
   const rule = { pattern: 'lead', exceptions: ['lead to'] }
   expect(await find('This may lead to trouble', rule)).toBe(false)
   expect(await find('It may lead to lead in the water', rule)).toBe(true)
@@ -79,7 +79,7 @@ test('exceptions apply first, and no text takes long', async () => {
   expect(await find('a'.repeat(10_000), { pattern: `${'a'.repeat(99)}b` })).toBe(false)
 })
 
-test('a held text is visible to its author only, until a moderator publishes it', async () => {
+test('a text held by a word rule is visible only to its author until a moderator publishes it', async () => {
   const desk = openDesk(site)
   await addRule({ pattern: 'miracle cure', kind: 'phrase', action: 'hold' })
   const shared = await share('My MIRACLE cure for dust')
@@ -112,7 +112,7 @@ test('a held text is visible to its author only, until a moderator publishes it'
   expect(notice?.text).not.toContain('automated')
 })
 
-test('the author of a rejected held text reads that an automated check flagged it', async () => {
+test('the author of a rejected text is told that an automated check flagged it', async () => {
   const desk = openDesk(site)
   await addRule({ pattern: 'wonder drug', kind: 'phrase', action: 'hold' })
   const { id } = (await share('My wonder drug for dust')).body as Added
@@ -124,7 +124,7 @@ test('the author of a rejected held text reads that an automated check flagged i
   expect(notice?.text).toContain('An automated check, such as a word list, flagged it.')
 })
 
-test('a flagged text is visible and has a case, and a false alarm counts once', async () => {
+test('a text flagged by a word rule is visible and has a case, and a false alarm counts once', async () => {
   const desk = openDesk(site)
   const ruleId = await addRule({ pattern: 'bleach', kind: 'word', action: 'flag' })
   const story = await addStory(site.db, await addPerson(site.db))
@@ -150,7 +150,7 @@ test('a flagged text is visible and has a case, and a false alarm counts once', 
   expect(await site.db.query('select from word_rule_hits where subject_id = $1', [id])).toEqual([])
 })
 
-test('an edit is checked, and keeps its place once published', async () => {
+test('an edit is checked by word rules, and keeps its place once published', async () => {
   const desk = openDesk(site)
   const { id } = (await share('A quiet text that was there before')).body as Added
   await addRule({ pattern: 'casino', kind: 'word', action: 'hold' })
@@ -166,7 +166,7 @@ test('an edit is checked, and keeps its place once published', async () => {
   ).toEqual([{ day: '2026-01-01' }])
 })
 
-test('a private story is checked once shared, and staff texts are not checked', async () => {
+test('a private story is checked by word rules once shared, and staff texts are not checked', async () => {
   await addRule({ pattern: 'casino', kind: 'word', action: 'hold' })
   const story = await addStory(site.db, author, { content: 'A casino', isPublic: false })
   const shown = await site.call(`/api/stories/${story}`, {
@@ -179,7 +179,7 @@ test('a private story is checked once shared, and staff texts are not checked', 
   expect(await site.call(`/api/stories/${id}`)).toMatchObject({ status: 200 })
 })
 
-test('a rule that only counts does nothing else until it is set to act', async () => {
+test('a word rule that is being tried out only counts', async () => {
   const id = await addRule({ pattern: 'humidity', kind: 'word', action: 'hold', dryRun: true })
   const first = (await share('Humidity again')).body as Added
   expect(await site.call(`/api/stories/${first.id}`)).toMatchObject({ status: 200 })
@@ -191,7 +191,7 @@ test('a rule that only counts does nothing else until it is set to act', async (
   expect(await site.call(`/api/stories/${second.id}`)).toMatchObject({ status: 404 })
 })
 
-test('a trial shows what a rule would have found in public texts', async () => {
+test('trying out a word rule shows what it would have found in public texts', async () => {
   const word = 'formaldehyde'
   await addStory(site.db, author, { title: `${word} at home`, content: 'It smells.' })
   await addStory(site.db, author, { content: `A private ${word}`, isPublic: false })
@@ -206,7 +206,7 @@ test('a trial shows what a rule would have found in public texts', async () => {
   })
 })
 
-test('rules are for moderators, complete and limited in number', async () => {
+test('word rules can be changed only by moderators, must be complete, and are limited in number', async () => {
   const good = { pattern: 'casino', kind: 'word', action: 'flag' }
   const analyst = await addPerson(site.db, { role: 'analyst' })
   for (const as of [author, analyst])

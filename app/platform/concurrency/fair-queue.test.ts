@@ -20,7 +20,7 @@ function createLog(changes: Partial<typeof limits> = {}) {
   }
 }
 
-test('the allowed number starts at once, and the next when one ends', () => {
+test('the queue starts the allowed number of tasks immediately, and the next one when one ends', () => {
   const { begun, enter, end } = createLog()
   for (const owner of ['a', 'b', 'c']) enter(owner)
   expect(begun).toEqual(['a', 'b'])
@@ -28,14 +28,14 @@ test('the allowed number starts at once, and the next when one ends', () => {
   expect(begun).toEqual(['a', 'b', 'c'])
 })
 
-test('owners take turns: one with many waiting delays another by one turn', () => {
+test('owners take turns in the queue: an owner with many tasks delays another by one turn', () => {
   const { begun, enter, end } = createLog()
   for (const owner of ['a', 'a', 'a', 'a', 'a', 'b', 'c']) enter(owner)
   for (let turn = 0; turn < 6; turn += 1) end()
   expect(begun).toEqual(['a', 'a', 'a', 'b', 'c', 'a', 'a'])
 })
 
-test('a newcomer waits for at most two turns to end, however many owners wait for another turn', () => {
+test('an owner’s first task waits for at most two tasks to end, however many owners wait for their next one', () => {
   const { begun, enter, end } = createLog({ maxWaiting: 200, maxWaitingPerOwner: 20 })
   const guessers = Array.from({ length: 10 }, (_, n) => `guesser ${n}`)
   for (const owner of guessers) for (let n = 0; n < 12; n += 1) enter(owner)
@@ -49,7 +49,7 @@ test('a newcomer waits for at most two turns to end, however many owners wait fo
   }
 })
 
-test('the last concurrent turn is reserved for newcomers, who wait for none to end', () => {
+test('the last concurrent place is reserved for owners with no running task, who need not wait', () => {
   const { begun, enter, end } = createLog({ maxActive: 3, maxWaiting: 200, maxWaitingPerOwner: 20 })
   for (const owner of ['a', 'b', 'c', 'd']) for (let n = 0; n < 12; n += 1) enter(owner)
   for (let turn = 0; turn < 8; turn += 1) end()
@@ -57,7 +57,7 @@ test('the last concurrent turn is reserved for newcomers, who wait for none to e
   expect(begun.at(-1)).toBe('visitor')
 })
 
-test('a turn that ends can free its place for one owner and its share for another', () => {
+test('a task that ends can free its place for one owner and its owner’s share for another task', () => {
   const { begun, enter, releases } = createLog({ maxActivePerOwner: 1 })
   const enterAll = (owners: string) => [...owners].forEach(enter)
   enterAll('xzxx')
@@ -72,7 +72,7 @@ test('a turn that ends can free its place for one owner and its share for anothe
   expect(begun.join('')).toBe('xzxxyxy')
 })
 
-test('owners waiting for another turn get one in four, however many newcomers there are', () => {
+test('owners waiting for their next task get one turn in four, however many new owners there are', () => {
   const { begun, enter, end } = createLog({ maxActive: 1, maxWaiting: 200 })
   for (let n = 0; n < 5; n += 1) enter('a')
   for (let n = 0; n < 20; n += 1) enter(`newcomer ${n}`)
@@ -80,13 +80,13 @@ test('owners waiting for another turn get one in four, however many newcomers th
   expect(begun.filter((owner) => owner === 'a')).toHaveLength(5)
 })
 
-test('one owner has a limited share of active turns, even while there is room', () => {
+test('one owner can use only a limited share of concurrent places, even if others are free', () => {
   const { begun, enter } = createLog({ maxActive: 4, maxActivePerOwner: 2 })
   for (const owner of ['a', 'a', 'a', 'b']) enter(owner)
   expect(begun).toEqual(['a', 'a', 'b'])
 })
 
-test('owners who find too many waiting, in total or of their own, are refused', () => {
+test('a task is refused if too many tasks are waiting, in total or of its owner', () => {
   const { enter } = createLog({ maxWaiting: 4, maxWaitingPerOwner: 3 })
   for (let n = 0; n < 5; n += 1) expect(enter('a')).not.toBeNull()
   expect(enter('a')).toBeNull()
@@ -94,7 +94,7 @@ test('owners who find too many waiting, in total or of their own, are refused', 
   expect(enter('c')).toBeNull()
 })
 
-test('owners who leave while waiting are not started, and free their place', () => {
+test('a task whose owner leaves while waiting is not started, and frees its place', () => {
   const { begun, enter, end } = createLog({ maxWaiting: 1 })
   enter('a')
   enter('a')
@@ -107,7 +107,7 @@ test('owners who leave while waiting are not started, and free their place', () 
   expect(begun).toEqual(['a', 'a', 'c'])
 })
 
-test('a turn that is ended twice counts once', () => {
+test('ending a task twice counts once', () => {
   const { begun, enter, releases } = createLog()
   for (const owner of ['a', 'b', 'c', 'd']) enter(owner)
   releases[0]?.()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { processByOwner } from './process-by-owner.server.ts'
 
-test('work of an owner whose lane ends during a claim is not left behind', async () => {
+test('a task is processed even if its owner becomes free during a claim that excluded them', async () => {
   const rounds = [['slow 1', 'quick 1'], ['slow 2']]
   const done: string[] = []
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

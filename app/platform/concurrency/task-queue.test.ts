@@ -4,7 +4,7 @@ import { createTaskQueue } from './task-queue.server.ts'
 
 const limits = { maxActive: 1, maxActivePerOwner: 1, maxWaiting: 10, maxWaitingPerOwner: 10 }
 
-test('tasks run on behalf of their owner, and not at all if the owner left before', async () => {
+test('a queued task runs on behalf of its owner, and does not run if the owner has left', async () => {
   const inTurn = createTaskQueue(limits)
   const first = Promise.withResolvers<void>()
   const done: string[] = []

@@ -60,7 +60,7 @@ async function start(
   return { upload, status }
 }
 
-test('if no place is free, the slowest upload loses its place, and no other', async () => {
+test('if all places are taken, only the slowest upload loses its place', async () => {
   const fast = await start('fast', 500_000)
   const slow = await start('slow', 10)
   const next = await start('next', 500_000)
@@ -69,7 +69,7 @@ test('if no place is free, the slowest upload loses its place, and no other', as
   expect([await fast.status, await next.status]).toEqual([200, 200])
 })
 
-test('an owner with an upload can’t end others’ with a second one, and fast uploads stay', async () => {
+test('an owner’s second upload can’t end the uploads of others, and fast uploads are not ended', async () => {
   const slow = await start('slow', 10)
   const fast = await start('fast', 500_000)
   expect(await (await start('fast', 10)).status).toBe(503)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAttempts } from './idempotency-key.ts'
 
-test('a resent request keeps its key, and any other gets a new one', () => {
+test('a request that is sent again keeps its idempotency key, and any other gets a new key', () => {
   const attempts = createAttempts()
   const first = attempts.keyFor('a comment')
   expect(first).toMatch(/^[\w-]{16,100}$/)
@@ -9,7 +9,7 @@ test('a resent request keeps its key, and any other gets a new one', () => {
   expect(attempts.keyFor('another comment')).not.toBe(first)
 })
 
-test('after a completed write, the same content is a new write', () => {
+test('after a completed write, the same content gets a new idempotency key', () => {
   const attempts = createAttempts()
   const first = attempts.keyFor('Thanks.')
   attempts.done()

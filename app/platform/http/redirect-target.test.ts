@@ -10,7 +10,7 @@ test.each([
   ['/community', `${site}/community`],
   [`${site}/@name`, `${site}/@name`],
   [`${site}/a?next=https://evil.example/`, `${site}/a?next=https://evil.example/`],
-])('%s is a page of this site', (candidate, target) => {
+])('the redirect target %s is accepted as a page of this site', (candidate, target) => {
   expect(resolveRedirect(site, candidate)).toBe(target)
 })
 
@@ -44,16 +44,16 @@ test.each([
   '/\u2028x',
   'evil.example',
   `/${'x'.repeat(3000)}`,
-])('%j leads to the first page instead', (candidate) => {
+])('the redirect target %j leads to the first page instead', (candidate) => {
   expect(resolveRedirect(site, candidate)).toBe(`${site}/`)
 })
 
-test('without a target, the first page is used', () => {
+test('without a redirect target, the first page is used', () => {
   expect(resolveRedirect(site, undefined)).toBe(`${site}/`)
   expect(resolveRedirect(site, null)).toBe(`${site}/`)
 })
 
-describe('the owner’s list', () => {
+describe('the owner’s list of redirect targets', () => {
   const listed = [
     'https://app.example.org/*',
     'https://*.example.net/welcome',
@@ -79,7 +79,7 @@ describe('the owner’s list', () => {
     'https://eu.bare.example/',
     'https://shop.example/x',
     'https://xn--bcher-kva.example/x',
-  ])('%s is followed', (candidate) => {
+  ])('allows %s', (candidate) => {
     expect(resolve(candidate)).toBe(candidate)
   })
 
@@ -107,7 +107,7 @@ describe('the owner’s list', () => {
     'https://paths.example/%2e%2e/callback',
     'app://callback/../elsewhere',
     'app://callback?x',
-  ])('%s is not followed', (candidate) => {
+  ])('does not allow %s', (candidate) => {
     expect(resolve(candidate)).toBe('https://air.example/')
   })
 })

@@ -6,7 +6,7 @@ const origin = 'https://clean-air.example'
 const read = (returnTo: string) => readReturnPath(new URLSearchParams({ returnTo }), origin)
 
 test.each(['/settings', '/community?search=dust&page=2#story-1', '/stories/x?y=%20'])(
-  'signing in returns to %s',
+  'signing in returns to the path %s',
   (path) => {
     const { searchParams } = new URL(signInPath(path), origin)
     expect(readReturnPath(searchParams, origin)).toBe(path)
@@ -26,10 +26,10 @@ test.each([
   '/auth',
   '/auth?returnTo=/auth',
   '/auth/confirm?token_hash=x&type=signup',
-])('%j leads to the first page instead', (returnTo) => {
+])('signing in with the return path %j leads to the first page instead', (returnTo) => {
   expect(read(returnTo)).toBe('/')
 })
 
-test('by default, signing in returns to the first page', () => {
+test('signing in without a return path leads to the first page', () => {
   expect(readReturnPath(new URLSearchParams(), origin)).toBe('/')
 })

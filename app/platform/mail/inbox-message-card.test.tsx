@@ -21,7 +21,7 @@ test('a stored message shows recipient, subject, time and a link, without script
   expect(markup).not.toContain('<script')
 })
 
-test('the HTML version runs no scripts, and its links open outside the frame', () => {
+test('a stored message’s HTML version runs no scripts, and its links open outside the frame', () => {
   const markup = renderToStaticMarkup(<InboxMessageCard message={message} />)
   const sandbox = /sandbox="([^"]*)"/.exec(markup)?.[1]
   expect(sandbox?.split(' ').sort()).toEqual(['allow-popups', 'allow-top-navigation-by-user-activation'])

@@ -20,7 +20,7 @@ test('the inbox is not shown under another host name that points to this machine
   }
 })
 
-test('the inbox is not shown through a proxy without headers that does not look like a browser', () => {
+test('the inbox is not shown to a proxy that adds no headers, recognized by missing browser headers', () => {
   const ask = (httpVersion: string, connection: string) =>
     isLocalRequest(new Request('http://127.0.0.1:3000/inbox', { headers: { connection } }), httpVersion)
   expect(ask('1.1', 'keep-alive')).toBe(true)

@@ -17,10 +17,10 @@ test.each([
   ['ada+air@example.org', 'ada@example.org'],
   ['ada.lovelace@outlook.com', 'adalovelace@outlook.com'],
   ['ada@gmail.com', 'ada@gmail.com.example.org'],
-])('%s may be a different person than %s', (email, other) => {
+])('%s may belong to a different person than %s', (email, other) => {
   expect(toRecipient(email)).not.toBe(toRecipient(other))
 })
 
-test('a tag after a plus sign is removed from the mailbox', () => {
+test('a tag after a plus sign is ignored when recipients are compared', () => {
   expect(toMailbox('ada+air+1@example.org')).toBe('ada@example.org')
 })

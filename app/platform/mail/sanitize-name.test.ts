@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sanitizeName } from './sanitize-name.ts'
 
-test('ordinary names stay as typed', () => {
+test('ordinary names in emails stay as typed', () => {
   for (const name of [
     'Ada Lovelace',
     'J. R. R. Tolkien',
@@ -15,16 +15,16 @@ test('ordinary names stay as typed', () => {
   }
 })
 
-test('line breaks and control characters become single spaces', () => {
+test('line breaks and control characters in names become single spaces', () => {
   expect(sanitizeName('Eve\r\nBcc: victim\u0000\u0007 and\u2028more')).toBe('Eve Bcc: victim and more')
 })
 
-test('characters that change the text direction are removed', () => {
+test('characters in names that change the text direction are removed', () => {
   expect(sanitizeName('Bob \u202Egnp.exe\u2066')).toBeNull()
   expect(sanitizeName('Bob \u202Egnp\u2066')).toBe('Bob gnp')
 })
 
-test('a name that looks like a link or an address is not shown', () => {
+test('a name that looks like a link or an address is not shown in emails', () => {
   for (const name of [
     'Win at evil.example',
     'https://evil',
@@ -37,13 +37,13 @@ test('a name that looks like a link or an address is not shown', () => {
   }
 })
 
-test('an empty text, blanks and lone surrogates are not names', () => {
+test('an empty text, blanks and lone surrogates are not shown as a name', () => {
   expect(sanitizeName(null)).toBeNull()
   expect(sanitizeName(' \t\n ')).toBeNull()
   expect(sanitizeName('\uD800')?.isWellFormed()).toBe(true)
 })
 
-test('a name is cut at 100 characters without splitting one', () => {
+test('a name in an email is cut at 100 characters, without splitting a character', () => {
   const cut = sanitizeName('👍'.repeat(300))
   expect(Array.from(cut ?? '')).toHaveLength(100)
   expect(cut?.isWellFormed()).toBe(true)

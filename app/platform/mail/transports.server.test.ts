@@ -22,7 +22,7 @@ function makeMail(to = 'ada@mail.example') {
 
 const from = 'Clean Air <hello@air.example>'
 
-test('an email arrives with both parts, from the configured sender, marked as automatic', async () => {
+test('an email is delivered with both parts, from the configured sender, marked as automatic', async () => {
   const server = await startServer()
   await createSmtpMailer({ url: server.url, from }).send(makeMail())
   const { parsed, recipients, sender } = await server.waitForMessage('ada@mail.example')
@@ -48,7 +48,7 @@ function relaxHeader(raw: string, name: string): string {
   return `${name}:${value}`
 }
 
-test('with a key, an email is signed for its sender’s domain, including both one-click unsubscribe headers', async () => {
+test('with a DKIM key, an email is signed for its sender’s domain, including both one-click unsubscribe headers', async () => {
   const server = await startServer()
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -84,7 +84,7 @@ test('with a key, an email is signed for its sender’s domain, including both o
   expect(isValid(said.replace('One-Click', 'Two-Clicks'))).toBe(false)
 })
 
-test('an address that would add a recipient or header is rejected before connecting', async () => {
+test('an email address that would add a recipient or header is rejected before connecting', async () => {
   const server = await startServer()
   const mailer = createSmtpMailer({ url: server.url, from })
   const addresses = [
@@ -130,7 +130,7 @@ for (const refusal of [
   { code: 452, text: '4.2.2 mailbox of ada@mail.example is full' },
   { code: 554, text: '5.7.1 relay access denied for ada@mail.example' },
 ]) {
-  test(`${refusal.code} ${refusal.text.slice(0, 5)} is temporary, and its error repeats no address`, async () => {
+  test(`the refusal ${refusal.code} ${refusal.text.slice(0, 5)} is temporary, and its error contains no address`, async () => {
     const server = await startServer({ refuse: () => refusal })
     const error = await createSmtpMailer({ url: server.url, from })
       .send(makeMail())
@@ -141,13 +141,13 @@ for (const refusal of [
   })
 }
 
-test('a server that never greets is abandoned after the time limit', { timeout: 8_000 }, async () => {
+test('a mail server that never greets is abandoned after the time limit', { timeout: 8_000 }, async () => {
   const server = await startServer({ stall: true })
   const sending = createSmtpMailer({ url: server.url, from, timeoutMs: 200 }).send(makeMail())
   await expect(sending).rejects.toBeInstanceOf(MailNotAcceptedError)
 })
 
-test('a missing server is a temporary failure', async () => {
+test('an unreachable mail server is a temporary failure', async () => {
   const server = await startTestSmtpServer()
   await server.stop()
   const sending = createSmtpMailer({ url: server.url, from }).send(makeMail())

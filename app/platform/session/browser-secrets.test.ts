@@ -5,7 +5,7 @@ const day = 24 * 60 * 60 * 1000
 const start = Date.parse('2026-11-22T12:00:00Z')
 
 // Local storage is unavailable here, so secrets are kept in memory.
-test('a browser remembers its latest sign-ups, reuses a secret when resending, and keeps few', () => {
+test('a browser remembers its latest sign-ups, reuses a secret when an email is resent, and keeps only a few', () => {
   expect(readBrowserSecrets()).toEqual([])
   const first = createBrowserSecret(start)
   expect(createBrowserSecret(start + day - 1)).toBe(first)
@@ -18,7 +18,7 @@ test('a browser remembers its latest sign-ups, reuses a secret when resending, a
   expect(kept).not.toContain(first)
 })
 
-test('after the clock is set back, a new one starts', () => {
+test('after the clock is set back, a browser creates a new secret', () => {
   const [latest] = readBrowserSecrets()
   expect(createBrowserSecret(start - day)).not.toBe(latest)
 })

@@ -33,14 +33,14 @@ function runSessionScript(raw: string | null): string | undefined {
   return dataset.session
 }
 
-test('a stored session contains its user', () => {
+test('the session stored in the browser contains its user', () => {
   expect(parseSession(JSON.stringify(stored))).toEqual({
     status: 'in',
     user: { id: 'u1', email: 'maya@example.org', fullName: 'Maya', organization: null },
   })
 })
 
-test('a member without a name is still signed in', () => {
+test('a member without a name can have a session', () => {
   expect(
     parseSession(JSON.stringify({ ...stored, user: { id: 'u1', email: 'maya@example.org' } })),
   ).toMatchObject({
@@ -64,12 +64,12 @@ test.each(noSessions)('an invalid session (%s) counts as signed out', (raw) => {
   expect(parseSession(raw)).toEqual({ status: 'out' })
 })
 
-test('the script before the first paint and the page agree on the session', () => {
+test('the script before the first paint and the page read the same session', () => {
   expect(runSessionScript(JSON.stringify(stored))).toBe('in')
   for (const raw of noSessions) expect(runSessionScript(raw)).toBeUndefined()
 })
 
-test('a browser without local storage shows the page signed out', () => {
+test('a browser without local storage shows the page as signed out', () => {
   const dataset = {}
   const localStorage = {
     getItem: () => {

@@ -45,7 +45,7 @@ test.each(Object.entries(storages))('a stored value is read back where storage %
   expect([storage.getItem('draft-of-maya'), storage.getItem('draft-of-ada')]).toEqual([null, 'b'])
 })
 
-test('a value that no longer fits overrides the stored one in memory', () => {
+test('a value that no longer fits is kept in memory, and replaces the stored one', () => {
   const kept = { draft: 'old' }
   const own = createBrowserStorage(0, kept)
   const storage = createStorage(() => own)
@@ -56,7 +56,7 @@ test('a value that no longer fits overrides the stored one in memory', () => {
   expect(kept).toEqual({})
 })
 
-test('a value that fits again is stored by the browser, for other tabs to change', () => {
+test('a value that fits again is stored in the browser, where other tabs can change it', () => {
   const kept: Record<string, string> = { other: 'x' }
   const own = createBrowserStorage(1, kept)
   const storage = createStorage(() => own)

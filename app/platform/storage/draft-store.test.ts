@@ -25,7 +25,7 @@ test.each(['', 'null', '[]', '7', '{{', 'only text'])('an invalid draft (%s) cou
   expect(draft.startAttempt({ text: 'a' })).not.toBe('')
 })
 
-test('a resent draft keeps its key, so that it is stored once, whatever was typed in between', () => {
+test('a draft that is sent again keeps its key and is stored once, even if it was edited in between', () => {
   const first = draft.startAttempt({ text: 'Only once.' })
   draft.write({ text: '' })
   draft.write({ text: 'Only once.' })
@@ -33,14 +33,14 @@ test('a resent draft keeps its key, so that it is stored once, whatever was type
   expect(draft.startAttempt({ text: 'Another.' })).not.toBe(first)
 })
 
-test('a stored draft is a new write the next time', () => {
+test('a draft that was stored is sent with a new key the next time', () => {
   const first = draft.startAttempt({ text: 'Good morning' })
   draft.forget()
   expect(draft.startAttempt({ text: 'Good morning' })).not.toBe(first)
 })
 
 test.each([7, null, { key: 1, sent: '{"text":"a"}' }, { sent: '{"text":"a"}' }])(
-  'an invalid attempt (%j) keeps the text',
+  'a draft with an invalid key (%j) keeps its text',
   (attempt) => {
     tabStorage.setItem(key, JSON.stringify({ text: 'a', attempt }))
     expect(draft.read()).toEqual({ text: 'a' })

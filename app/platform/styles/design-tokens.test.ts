@@ -24,7 +24,7 @@ function valuesOf(name: string): string[] {
   return [...tokens.matchAll(new RegExp(`^\\s+--${name}: (.+);$`, 'gm'))].map(([, value = '']) => value)
 }
 
-test('no component names a color', () => {
+test('components use no colors other than tokens', () => {
   const colours = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab)\(/gi
   const allowed = new Set(['app/root.tsx'])
   expect(
@@ -35,11 +35,11 @@ test('no component names a color', () => {
   ).toEqual([])
 })
 
-test('no component uses its own lengths, only tokens and utilities', () => {
+test('components use no lengths other than tokens and utilities', () => {
   expect(find(components, /\[[^\]\s'"`]*\d(?:px|r?em|vw|vh|dvh|svh|ch)[^\]\s'"`]*\]/g)).toEqual([])
 })
 
-test('every class for color, shape, shadow or type is known to the tokens', () => {
+test('every class for color, shape, shadow or type has a token', () => {
   const known = (space: string) =>
     [...tokens.matchAll(new RegExp(`--${space}-([a-z0-9-]+?)(?:--[a-z-]+)?:`, 'g'))].map(([, name]) => name)
   const check = (prefixes: string, names: (string | undefined)[]) => {
@@ -57,7 +57,7 @@ test('every class for color, shape, shadow or type is known to the tokens', () =
   expect(check('bg|fill|stroke|ring|decoration', [...known('color'), ...none, ...notColours])).toEqual([])
 })
 
-test('each light color has a dark one', () => {
+test('each light color has a dark counterpart', () => {
   const day = tokens.slice(0, tokens.indexOf('@media screen and (prefers-color-scheme: dark)'))
   const names = [...day.matchAll(/^\s+--([a-z-]+):/gm)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(30)
@@ -66,13 +66,13 @@ test('each light color has a dark one', () => {
   expect(missing).toEqual([])
 })
 
-test('the browser’s own bar has the color of the page’s top', () => {
+test('the browser’s address bar has the color of the top of the page', () => {
   const [day, night] = valuesOf('sky-high')
   expect(read('app/root.tsx')).toContain(`media="(prefers-color-scheme: light)" content="${day}"`)
   expect(read('app/root.tsx')).toContain(`media="(prefers-color-scheme: dark)" content="${night}"`)
 })
 
-test('the style sheet is built from every component', () => {
+test('the style sheet is generated from every component', () => {
   const folder = 'app/platform/styles'
   const [, sources = ''] = /^@source "(.+)";$/m.exec(read(`${folder}/app.css`)) ?? []
   const scanned = globSync(sources, { cwd: path.join(projectFolder, folder) }).map((file) =>

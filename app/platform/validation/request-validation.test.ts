@@ -21,24 +21,24 @@ function findProblems(input: unknown) {
   return []
 }
 
-test('a valid request passes, cleaned up', () => {
+test('a valid request is accepted and normalized', () => {
   expect(parseInput(schema, { name: ' Maya\r\n' })).toEqual({ name: 'Maya' })
 })
 
-test('a missing field has the same message as an empty one', () => {
+test('a missing field gets the same error message as an empty one', () => {
   const problem = { field: 'name', code: 'required', message: 'Please enter your name.' }
   expect(findProblems({})).toEqual([problem])
   expect(findProblems({ name: ' ' })).toEqual([problem])
 })
 
-test('every invalid field is named, nested ones by their path', () => {
+test('the error names every invalid field, and nested fields by their path', () => {
   expect(findProblems({ name: 'Maya Lin', pet: { kind: 'cow' } })).toEqual([
     { field: 'name', code: 'too_long', message: 'Please shorten your name.' },
     { field: 'pet.kind', code: 'invalid', message: 'Choose a cat or a dog.' },
   ])
 })
 
-test('an unknown field is rejected by name, of which a response repeats only a part', () => {
+test('the error for an unknown field names it, shortened if it is long', () => {
   const unknown = { code: 'unknown_field', message: 'Unknown field.' }
   expect(findProblems({ name: 'Maya', ['x'.repeat(200)]: 1 })).toEqual([
     { field: 'x'.repeat(100), ...unknown },
@@ -48,17 +48,17 @@ test('an unknown field is rejected by name, of which a response repeats only a p
   ])
 })
 
-test('a message repeats no input', () => {
+test('an error message contains no input', () => {
   expect(findProblems({ name: 'Maya', note: 'my secret' })).toEqual([
     { field: 'note', code: 'too_long', message: 'Invalid input' },
   ])
 })
 
-test.each([null, 7, 'Maya'])('a body that is not an object (%s) is rejected as a whole', (input) => {
+test.each([null, 7, 'Maya'])('the error for a body that is not an object (%s) names no field', (input) => {
   expect(findProblems(input)).toEqual([{ field: 'body', code: 'required', message: 'Invalid input' }])
 })
 
-test('of a list with thousands of errors twenty are named', () => {
+test('only the first twenty errors in a list with thousands are reported', () => {
   const list = requestObject({ ids: v.array(v.pipe(v.string(), v.maxLength(1))) })
   expect(() => parseInput(list, { ids: Array.from({ length: 5_000 }, () => 'too long') })).toThrow(
     expect.objectContaining({ fields: expect.toSatisfy((fields: unknown[]) => fields.length === 20) }),

@@ -18,11 +18,11 @@ test.each([
   [kiss, 1],
   [england, 1],
   [`${family}${kiss}${england}!`, 4],
-])('%j has as many characters as a person sees', (text, count) => {
+])('the length of %j is the number of characters that a person sees', (text, count) => {
   expect(countCharacters(text)).toBe(count)
 })
 
-test('a letter with more accents than any script has counts as more than one', () => {
+test('a letter with more accents than any language uses counts as more than one character', () => {
   expect(countCharacters(`a${'\u0301'.repeat(9)}`)).toBe(1)
   expect(countCharacters(`a${'\u0301'.repeat(10)}`)).toBe(2)
   expect(countCharacters(`a${'\u0301'.repeat(9_999)}`)).toBe(1000)
@@ -31,7 +31,7 @@ test('a letter with more accents than any script has counts as more than one', (
 const field = textField({ max: 1000, tooLong: 'Please shorten it.', allowsLineBreaks: true })
 
 test.each(['a', 'é', family, kiss, england, 'e\u0301'])(
-  'a field accepts a thousand %s, with surrounding spaces, and not one more',
+  'a field accepts a thousand times %s with surrounding spaces, and not one more',
   (character) => {
     expect(v.parse(field, ` \n${character.repeat(1000)}\r\n `)).toBe(character.repeat(1000))
     expect(v.is(field, character.repeat(1001))).toBe(false)

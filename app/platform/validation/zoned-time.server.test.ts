@@ -10,7 +10,7 @@ test.each([
   ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
   ['2026-10-25T03:30', 'Europe/Berlin', '2026-10-25T02:30:00.000Z'],
   ['2026-03-29T01:59', 'Europe/Berlin', '2026-03-29T00:59:00.000Z'],
-])('%s in %s is one moment', (localTime, timeZone, moment) => {
+])('the time %s in the zone %s is one moment', (localTime, timeZone, moment) => {
   expect(findInstant(localTime, timeZone)).toBe(Date.parse(moment))
 })
 
@@ -20,11 +20,11 @@ test.each([
   ['2026-12-24', 'UTC'],
   ['2026-12-24T18:00', 'Europe/Atlantis'],
   ['2026-12-24T18:00', ''],
-])('%s in %s does not exist', (localTime, timeZone) => {
+])('the time %s in the zone %s does not exist', (localTime, timeZone) => {
   expect(findInstant(localTime, timeZone)).toBeNull()
 })
 
-test('a time is shown with its zone', () => {
+test('a time is shown with its time zone', () => {
   expect(formatInstant(Date.parse('2026-12-24T17:00:00Z'), 'Europe/Berlin')).toBe(
     'December 24, 2026 at 6:00 PM GMT+1',
   )

@@ -43,7 +43,7 @@ async function visit(address: string, origin: object) {
   await counted.pulses.flush()
 }
 
-test('a new member’s source is their browser’s first one of that day', async () => {
+test('a new member’s source is the first source of their browser on that day', async () => {
   await visit('192.0.2.10', { ref: 'www.google.com' })
   await visit('192.0.2.10', { ref: '' })
   await visit('192.0.2.11', { ref: 't.co' })
@@ -51,20 +51,20 @@ test('a new member’s source is their browser’s first one of that day', async
   expect(await join('192.0.2.99')).toEqual([''])
 })
 
-test('the URL of the page that sends the form takes precedence', async () => {
+test('a source in the URL of the page that sends the form takes precedence', async () => {
   await visit('192.0.2.20', { ref: 'www.google.com' })
   const referer = `${counted.site.dependencies.site.url}/?utm_source=Poster`
   expect(await join('192.0.2.20', { referer })).toEqual(['utm  poster'])
 })
 
-test('visitors who opt out of tracking are not looked up, and join as usual', async () => {
+test('the source of visitors who opt out of tracking is not looked up, and they can sign up as usual', async () => {
   await visit('192.0.2.30', { ref: 'www.google.com' })
   const referer = `${counted.site.dependencies.site.url}/?utm_source=poster`
   for (const objection of ['sec-gpc', 'dnt'])
     expect(await join('192.0.2.30', { referer, [objection]: '1' })).toEqual([''])
 })
 
-test('the VIP list and the sign-up form record it too, and a second request changes nothing', async () => {
+test('the VIP list and the sign-up form also record the source, and a second request changes nothing', async () => {
   const address = '192.0.2.40'
   await visit(address, { ref: 'bsky.app' })
   const asked = { email: 'vip@example.org' }

@@ -14,18 +14,18 @@ test.each([
   ['', 'direct', ''],
   ['not a host', 'direct', ''],
   ["=cmd|' /C calc'", 'direct', ''],
-])('a page of %s belongs to the channel %s', (ref, channel, host) => {
+])('a visit from %s belongs to the channel %s', (ref, channel, host) => {
   expect(findSource({ ref, utm: [] }, own)).toEqual({ channel, host, utm: [] })
 })
 
-test('a URL that names the source takes precedence, in lower case and without unreadable characters', () => {
+test('a source named in the URL takes precedence, in lower case and without unreadable characters', () => {
   const utm = [` News\u0000Letter\u202e${'x'.repeat(80)}`, 'EMAIL']
   const named = findSource({ ref: 'google.com', utm }, own)
   expect(named).toEqual({ channel: 'utm', host: '', utm: [`newsletter${'x'.repeat(54)}`, 'email'] })
   expect(findSource({ ref: own, utm: [] }, own)).toBeNull()
 })
 
-test('a form’s URL is only used if it belongs to this site', () => {
+test('the URL of a form is used as a source only if it belongs to this site', () => {
   const query = '/?utm_source=Poster&utm_campaign=school'
   expect(findNamedSource(`https://${own}${query}`, own)?.utm).toEqual(['poster', '', 'school', '', ''])
   expect(findNamedSource(`https://elsewhere.example${query}`, own)).toBeNull()

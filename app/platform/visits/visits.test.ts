@@ -62,7 +62,7 @@ test('1,000 visits by 200 browsers from 4 sources over 3 days are counted exactl
   ])
 })
 
-test('after 48 hours no salt and no hash is left, and the totals are', async () => {
+test('after 48 hours all salts and hashes of visits are deleted, and the totals remain', async () => {
   const { site, time, pulses, pulse } = counted
   await pulse({ step: 'visit', path: '/' })
   await pulses.flush()
@@ -84,7 +84,7 @@ test('after 48 hours no salt and no hash is left, and the totals are', async () 
   expect(unlogged).toEqual([{ relname: 'visit_marks' }, { relname: 'visit_salts' }])
 })
 
-test('visits within the site keep their source, and an IPv6 network is its first half', async () => {
+test('visits within the site keep their source, and an IPv6 address is identified by its /64 network', async () => {
   const { pulse, pulses, site } = counted
   const at = (address: string) => ({ address })
   await pulse({ step: 'visit', path: '/stories/x', ref: 't.co' }, at('2001:db8:1:2::1'))
@@ -101,8 +101,8 @@ test('visits within the site keep their source, and an IPv6 network is its first
   ])
 })
 
-describe('uncounted', () => {
-  test('are bots, and visitors who opt out of tracking except for page views', async () => {
+describe('the count of visits', () => {
+  test('excludes bots, and counts visitors who opt out of tracking only as page views', async () => {
     const { pulse, pulses, site } = counted
     await pulse(
       { step: 'visit', path: '/' },
@@ -120,7 +120,7 @@ describe('uncounted', () => {
     expect(await site.db.query('select from auth.visit_salts')).toEqual([])
   })
 
-  test('is no source: the 501st of a day is added to the others, and an earlier one keeps its name', async () => {
+  test('adds the 501st source of a day to the others, and keeps the names of earlier ones', async () => {
     const { pulse, pulses } = counted
     for (let count = 0; count < 510; count += 1)
       await pulse({ step: 'visit', path: '/', utm: [`s${count}`] }, { address: `192.0.2.${count % 200}` })
@@ -134,7 +134,7 @@ describe('uncounted', () => {
     ])
   })
 
-  test('are invalid messages and those that are too long', async () => {
+  test('excludes messages that are invalid or too long', async () => {
     const { send, pulses, site } = counted
     expect((await send('/api/pulse', { step: 'visit', path: `/${'x'.repeat(200)}` })).status).toBe(413)
     for (const body of [
@@ -152,7 +152,7 @@ describe('uncounted', () => {
   })
 })
 
-test('a day whose salt is lost in a crash is marked as interrupted, and the next is complete', async () => {
+test('a day whose salt is lost in a crash is marked as interrupted, and the next day is complete', async () => {
   const { pulse, pulses, site, time } = counted
   await pulse({ step: 'visit', path: '/' })
   await pulses.flush()

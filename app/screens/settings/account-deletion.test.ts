@@ -192,7 +192,7 @@ async function findTables(text: string): Promise<string[]> {
 const leave = (as?: SamplePerson) => site.call('/api/profile/deletion', { method: 'POST', ...(as && { as }) })
 
 describe('deleting the account', () => {
-  test('leaves nothing of the person in any table', async () => {
+  test('leaves nothing about the person in any table', async () => {
     const person = await addFullPerson()
     await judge(person)
     expect(await findTables(person.userId)).toEqual(
@@ -220,7 +220,7 @@ describe('deleting the account', () => {
     expect(JSON.stringify((await site.call('/api/stories')).body)).not.toContain(name)
   })
 
-  test('leaves nothing of concurrent writes either', async () => {
+  test('leaves nothing of concurrent writes', async () => {
     const person = await addFullPerson()
     const lastWords = `with told as (insert into stories (user_id, content) values ($1::uuid, 'Last words.') returning content)
       insert into idempotency_keys (scope, key, request_hash, status, body)
@@ -231,7 +231,7 @@ describe('deleting the account', () => {
     expect(await findTables('Last words.')).toEqual([])
   })
 
-  test('keeps their reports for the moderators, and others’ counts correct', async () => {
+  test('keeps the person’s reports for the moderators, and other people’s counts correct', async () => {
     const person = await addFullPerson()
     const [mine] = await site.db.query<{ story_id: string }>(
       'select story_id from comments where user_id = $1',
@@ -248,7 +248,7 @@ describe('deleting the account', () => {
     ])
   })
 
-  test('without a fresh proof deletes nothing', async () => {
+  test('is refused without a fresh proof', async () => {
     const person = await addFullPerson()
     await site.db.query(`update auth.sessions set proven_at = now() - interval '601 seconds' where id = $1`, [
       person.sessionId,
@@ -260,21 +260,21 @@ describe('deleting the account', () => {
     expect((await site.call('/api/profile', { as: person })).status).toBe(200)
   })
 
-  test('requires signing in', async () => {
+  test('requires being signed in', async () => {
     expect(await leave()).toMatchObject({
       status: 401,
       body: { error: { code: 'not_signed_in' } },
     })
   })
 
-  test('twice at once, and once more, happens once', async () => {
+  test('happens once if requested twice concurrently and once more', async () => {
     const person = await addFullPerson()
     const answers = await Promise.all([leave(person), leave(person)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 401])
     expect((await leave(person)).status).toBe(401)
   })
 
-  test('leaves others’ data', async () => {
+  test('leaves other people’s data unchanged', async () => {
     const [person, other] = [await addFullPerson(), await addFullPerson()]
     await leave(person)
     const { body } = await site.call('/api/profile/export', { as: other })
@@ -289,8 +289,8 @@ describe('deleting the account', () => {
   })
 })
 
-describe('downloading everything', () => {
-  test('returns all stored data as a file, with dates in ISO 8601', async () => {
+describe('the download of all data', () => {
+  test('is a file with all stored data and dates in ISO 8601', async () => {
     const person = await addFullPerson()
     await site.db.query(
       `with passkey as (
@@ -401,13 +401,13 @@ describe('downloading everything', () => {
     })
   })
 
-  test('contains no hash or token', async () => {
+  test('contains no hash and no token', async () => {
     const person = await addFullPerson()
     const { body } = await site.call('/api/profile/export', { as: person })
     expect(JSON.stringify(body)).not.toMatch(/argon2|hash|token/i)
   })
 
-  test('contains private stories, and nothing of others', async () => {
+  test('contains the person’s private stories, and nothing about other people', async () => {
     const person = await addFullPerson()
     await site.db.query('update stories set is_public = false, hidden_at = now() where id = $1', [
       person.storyId,

@@ -64,7 +64,7 @@ function listGuesses(email: string, form: object): string[] {
 const find = (rows: Map<string, string>, words: string[]) =>
   [...rows].flatMap(([table, text]) => (words.some((word) => text.includes(word)) ? [table] : []))
 
-test('after an account is deleted, nothing in the database can be matched to its person by guessing', async () => {
+test('after an account is deleted, nothing left in the database can be matched to its person by guessing', async () => {
   const email = `leaver-${randomUUID().slice(0, 8)}@example.org`
   const form = {
     fullName: 'Findme Lovelace',

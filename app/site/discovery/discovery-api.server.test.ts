@@ -21,7 +21,7 @@ async function read(path: string) {
 const readAtom = async (path: string) => parseAtomFeed((await read(path)).text)
 const idsIn = async (path: string) => (await readAtom(path)).entries?.map(({ id }) => id) ?? []
 
-test('both feed formats have the newest public stories with permanent URLs', async () => {
+test('both feed formats contain the newest public stories with permanent URLs', async () => {
   const first = await addStory(site.db, author, { title: 'Dust & co', content: 'One\nTwo' })
   await addStory(site.db, author, { isPublic: false })
   await site.db.query(`update stories set created_at = created_at - interval '1 day'`)
@@ -67,7 +67,7 @@ test('both feed formats have the newest public stories with permanent URLs', asy
   })
 })
 
-test('an issue’s feed has only its stories, and an unknown issue is rejected', async () => {
+test('an issue’s feed contains only stories with that issue, and an unknown issue is rejected', async () => {
   const id = await addStory(site.db, author)
   await site.db.query(`update stories set air_quality_issues = '{"Pollen & Allergens"}'`)
   await addStory(site.db, author)
@@ -83,7 +83,7 @@ test('an issue’s feed has only its stories, and an unknown issue is rejected',
     expect(await site.call(wrong)).toMatchObject({ status: 400, body: { error: { code: 'invalid_input' } } })
 })
 
-test('a story’s comments have a feed, newest first, without invisible ones', async () => {
+test('a story has a feed of its visible comments, newest first', async () => {
   const story = await addStory(site.db, author, { title: 'Dust' })
   const [old, hidden, held, deleted, fresh] = await Promise.all(
     ['old', 'hidden', 'held', 'deleted', 'fresh'].map((text) => addComment(site.db, author, story, text)),

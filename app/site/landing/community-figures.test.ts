@@ -9,7 +9,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
 })
 
-test('an empty community has no counts', async () => {
+test('the home page of an empty community shows no counts', async () => {
   expect(await readCommunityFigures(db.database)).toEqual({
     stories: 0,
     comments: 0,
@@ -18,7 +18,7 @@ test('an empty community has no counts', async () => {
   })
 })
 
-test('only public texts are counted, and each person once', async () => {
+test('the home page’s counts include only public texts, and each person once', async () => {
   const ada = await addPerson(db)
   const bo = await addPerson(db)
   const unverified = await addPerson(db, { isVerified: false })
@@ -56,7 +56,7 @@ async function countAll() {
   return row
 }
 
-test('the figures stay correct during concurrent writes, hidings, publications and deletions', async () => {
+test('the home page’s counts stay correct during concurrent writes, hidings, publications and deletions', async () => {
   const pool = new pg.Pool({ ...db.connection, max: 8 })
   const people = await Promise.all(Array.from({ length: 3 }, () => addPerson(db)))
   const ids = people.map(({ userId }) => userId)
@@ -80,7 +80,7 @@ test('the figures stay correct during concurrent writes, hidings, publications a
   expect(await readCommunityFigures(db.database)).toMatchObject({ stories: 0, people: 0 })
 })
 
-test('a handful of rows hold the figures after any number of events', async () => {
+test('the home page’s counts need only a handful of rows after any number of events', async () => {
   const story = await addStory(db, await addPerson(db))
   const fan = await addPerson(db)
   for (let time = 0; time < 150; time += 1) {
@@ -97,7 +97,7 @@ test('a handful of rows hold the figures after any number of events', async () =
   expect(await readCommunityFigures(db.database)).toEqual(await countAll())
 })
 
-test('a person whose first stories are concurrent counts once', async () => {
+test('a person whose first stories are concurrent is counted once', async () => {
   const { userId } = await addPerson(db)
   const before = await readCommunityFigures(db.database)
   const write = `insert into stories (user_id, content, is_public) values ('${userId}', 'Dust.', true)`

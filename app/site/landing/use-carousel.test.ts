@@ -5,6 +5,6 @@ test.each([
   [5, 0],
   [-1, 4],
   [3, 3],
-])('picture %i of five is picture %i', (index, place) => {
+])('the carousel’s position %i of five shows picture %i', (index, place) => {
   expect(wrapIndex(index, 5)).toBe(place)
 })

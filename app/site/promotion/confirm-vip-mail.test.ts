@@ -3,7 +3,7 @@ import { vipConfirmation } from './confirm-vip-mail.server.ts'
 
 const site = { url: 'https://air.example', name: 'Clean Air' }
 
-test('the VIP list’s email confirms by one link and withdraws by another, in the text and in its headers', () => {
+test('the VIP list’s email has one link that confirms and another that withdraws, in its text and headers', () => {
   const { text, html, headers, subject } = vipConfirmation.render(
     { email: 'ada@mail.example', confirmToken: 'Yes_1', withdrawToken: 'No_2' },
     site,

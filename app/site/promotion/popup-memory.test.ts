@@ -20,12 +20,12 @@ test.each([
 })
 
 test.each([null, '', 'null', '7', '[]', '{{', '{"closedAt":"soon","hasJoined":"yes"}'])(
-  'an invalid stored value (%s) counts as nothing',
+  'an invalid stored state of the popup (%s) counts as empty',
   (raw) => {
     expect(parseMemory(raw)).toEqual({ closedAt: null, hasJoined: false })
   },
 )
 
-test('stored values are read back', () => {
+test('the stored state of the popup is read back', () => {
   expect(parseMemory('{"closedAt":5,"hasJoined":true}')).toEqual({ closedAt: 5, hasJoined: true })
 })

@@ -14,6 +14,6 @@ test.each([
   ['at the end', (7 * 1440 + 12 * 60 + 34) * minute, { days: 0, hours: 0, minutes: 0 }],
   ['long after it', 1e12, { days: 0, hours: 0, minutes: 0 }],
   ['with a clock that was set back', -minute, { days: 7, hours: 12, minutes: 34 }],
-])('the countdown %s', (_when, elapsed, left) => {
+])('the countdown %s shows the remaining time', (_when, elapsed, left) => {
   expect(countDown(displayedCountdown, elapsed)).toEqual(left)
 })

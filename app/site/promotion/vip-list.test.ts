@@ -48,7 +48,7 @@ async function subscribeAndReadMail(): Promise<VipMail> {
   return mail
 }
 
-test('an address is stored once, normalized, and gets an email', async () => {
+test('an address on the VIP list is stored once, normalized, and gets an email', async () => {
   const from = site.mails.length
   const answer = await subscribe(`  ${email.toUpperCase()} `)
   expect(answer).toMatchObject({ status: 202, body: { outcome: 'received' } })
@@ -56,7 +56,7 @@ test('an address is stored once, normalized, and gets an email', async () => {
   expect(await sendMails(from)).toMatchObject([{ email }])
 })
 
-test('a request resent with its key is processed once, and another address gets another key', async () => {
+test('a VIP list request that is sent again with its key is processed once, and another address gets another key', async () => {
   const from = site.mails.length
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const send = (typed: string) =>
@@ -70,7 +70,7 @@ test('a request resent with its key is processed once, and another address gets 
   })
 })
 
-test('a repeated request gets the same response, and no other email for ten minutes', async () => {
+test('a repeated request for the VIP list gets the same response, and no other email for ten minutes', async () => {
   const from = site.mails.length
   const answers = [await subscribe(), ...(await Promise.all([subscribe(), subscribe(), subscribe()]))]
   for (const { status, body } of answers) {
@@ -86,7 +86,7 @@ test('a repeated request gets the same response, and no other email for ten minu
   expect(await sendMails(later)).toHaveLength(1)
 })
 
-test('an email still queued when a newer one was requested is not sent', async () => {
+test('an email for the VIP list that is still queued when a newer one is requested is not sent', async () => {
   const from = site.mails.length
   await subscribe()
   await passTime('1 hour')
@@ -94,7 +94,7 @@ test('an email still queued when a newer one was requested is not sent', async (
   expect(await sendMails(from)).toHaveLength(1)
 })
 
-test('the email’s link confirms once, within a week', async () => {
+test('the VIP list’s emailed link confirms once, within a week', async () => {
   const { confirmToken } = await subscribeAndReadMail()
   expect(await follow('confirm', confirmToken)).toMatchObject({ status: 200, body: { outcome: 'confirmed' } })
   expect(await readRows()).toMatchObject([{ confirmed_at: expect.any(Date) }])
@@ -110,13 +110,13 @@ test('the email’s link confirms once, within a week', async () => {
   expect(await readRows()).toMatchObject([{ confirmed_at: null }])
 })
 
-test('many concurrent requests with one link all report the address as confirmed', async () => {
+test('many concurrent requests with one confirmation link all report the address as confirmed', async () => {
   const { confirmToken } = await subscribeAndReadMail()
   const answers = await Promise.all(Array.from({ length: 20 }, () => follow('confirm', confirmToken)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
 })
 
-test('the link that confirmed an address also removes it from the list, and then stops working', async () => {
+test('the link that confirmed an address can also remove it from the VIP list, and then stops working', async () => {
   const { confirmToken } = await subscribeAndReadMail()
   await follow('confirm', confirmToken)
   expect(await follow('withdraw', confirmToken)).toMatchObject({ body: { outcome: 'withdrawn' } })
@@ -124,7 +124,7 @@ test('the link that confirmed an address also removes it from the list, and then
   expect((await follow('confirm', confirmToken)).status).toBe(404)
 })
 
-test('people on the list get the same response and no email', async () => {
+test('people already on the VIP list get the same response and no email', async () => {
   const { confirmToken } = await subscribeAndReadMail()
   await follow('confirm', confirmToken)
   await passTime('1 day')
@@ -134,7 +134,7 @@ test('people on the list get the same response and no email', async () => {
   expect(await readRows()).toMatchObject([{ confirmed_at: expect.any(Date) }])
 })
 
-test('withdrawing deletes the address, before and after its confirmation', async () => {
+test('withdrawing from the VIP list deletes the address, before and after its confirmation', async () => {
   const before = await subscribeAndReadMail()
   expect(await follow('withdraw', before.withdrawToken)).toMatchObject({ status: 200 })
   expect(await readRows()).toEqual([])
@@ -146,14 +146,14 @@ test('withdrawing deletes the address, before and after its confirmation', async
   expect((await follow('withdraw', after.withdrawToken)).status).toBe(404)
 })
 
-test('a link only works for its own purpose', async () => {
+test('a link for the VIP list works only for its own purpose', async () => {
   const { confirmToken, withdrawToken } = await subscribeAndReadMail()
   expect((await follow('confirm', withdrawToken)).status).toBe(404)
   expect((await follow('withdraw', confirmToken)).status).toBe(404)
   expect(await readRows()).toMatchObject([{ confirmed_at: null }])
 })
 
-test('an email provider withdraws with a bare form, without the client key', async () => {
+test('an email provider can withdraw an address with a plain form, without the client key', async () => {
   const { withdrawToken } = await subscribeAndReadMail()
   const post = () =>
     site.call(`/vip/withdraw?token=${withdrawToken}`, {
@@ -166,7 +166,7 @@ test('an email provider withdraws with a bare form, without the client key', asy
   expect((await post()).status).toBe(200)
 })
 
-test('opening the withdrawal page withdraws nothing', async () => {
+test('opening the page for withdrawing changes nothing', async () => {
   const { withdrawToken } = await subscribeAndReadMail()
   await site.call(`/vip/withdraw?token=${withdrawToken}`)
   expect(await readRows()).toHaveLength(1)
@@ -179,16 +179,19 @@ test.each([
   ['a@example.org, b@example.org', 'invalid'],
   ['a@example.org\r\nBcc: b@example.org', 'invalid'],
   [7, 'required'],
-])('an invalid address (%j) is named, and nothing is stored', async (typed, code) => {
-  const from = site.mails.length
-  expect(await subscribe(typed)).toMatchObject({
-    status: 400,
-    body: { error: { code: 'invalid_input', fields: [{ field: 'email', code }] } },
-  })
-  expect(site.mails).toHaveLength(from)
-})
+])(
+  'an invalid address (%j) for the VIP list is rejected with an error at the field, and nothing is stored',
+  async (typed, code) => {
+    const from = site.mails.length
+    expect(await subscribe(typed)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_input', fields: [{ field: 'email', code }] } },
+    })
+    expect(site.mails).toHaveLength(from)
+  },
+)
 
-test('the database contains no token of an email in plain text', async () => {
+test('the database contains no emailed token in plain text', async () => {
   const { confirmToken, withdrawToken } = await subscribeAndReadMail()
   const rows = JSON.stringify(await site.db.query('select v::text from auth.vip_subscriptions v'))
   expect(rows).not.toContain(confirmToken)

@@ -24,13 +24,13 @@ async function readPicture(path: string, headers: Record<string, string> = {}) {
   return { answer, png: Buffer.from(await answer.arrayBuffer()) }
 }
 
-test('the site has a share image of 1200 by 630', async () => {
+test('the site has a share image of 1200 by 630 pixels', async () => {
   const { answer, png } = await readPicture('/share.png')
   expect(answer.headers.get('content-type')).toBe('image/png')
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
 })
 
-test('a client that leaves before a picture is drawn does not cancel it for others', async () => {
+test('a client that disconnects before a share image is drawn does not cancel it for others', async () => {
   const images = createShareImageCache()
   const words = siteShareText('Clean Air', 'Know what you breathe.')
   const ofWhoLeft = runForClient(
@@ -41,8 +41,8 @@ test('a client that leaves before a picture is drawn does not cancel it for othe
   await expect(Promise.all([ofWhoLeft, images(words)])).resolves.toHaveLength(2)
 })
 
-describe('a story’s picture', () => {
-  test('is redrawn when the story changes, otherwise not sent again to clients that have it', async () => {
+describe('a story’s share image', () => {
+  test('is redrawn when the story changes, and otherwise not sent again to clients that have it', async () => {
     const id = await addStory(site.db, person, { title: 'Dust' })
     const first = await readPicture(pathOf(id))
     expect(await sharp(first.png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
@@ -67,7 +67,7 @@ describe('a story’s picture', () => {
     expect({ status, body }).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
   })
 
-  test('disappears when its author makes the story private, also for clients that have it', async () => {
+  test('is no longer available when the story becomes private, even to clients that have it', async () => {
     const id = await addStory(site.db, person)
     const { answer } = await readPicture(pathOf(id))
     await site.db.query('update stories set is_public = false where id = $1', [id])
@@ -81,13 +81,13 @@ describe('a story’s picture', () => {
     ['100 characters without a space', 'W'.repeat(100), 'x'.repeat(1000)],
     ['markup', '</svg><script>alert(1)</script>', '<image href="file:///etc/passwd"/>&xxe;'],
     ['marks and controls', 'Z\u0334\u0335\u0336a\u202el\u200bg\ufffdo', '\u0301\u20e3'.repeat(50)],
-  ])('is complete for %s', async (_what, title, content) => {
+  ])('is drawn completely for %s', async (_what, title, content) => {
     const { answer, png } = await readPicture(pathOf(await addStory(site.db, person, { title, content })))
     expect(answer.status).toBe(200)
     expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630 })
   })
 
-  test('is temporarily refused if too many are requested at once', async () => {
+  test('is temporarily refused if too many are requested simultaneously', async () => {
     const ids = await Promise.all(
       Array.from({ length: 60 }, (_, index) => addStory(site.db, person, { title: `No. ${index}` })),
     )
@@ -111,8 +111,8 @@ const storyBy = (fullName: string | null, title: string | null, content: string)
   measurement: null,
 })
 
-describe('the words of a picture', () => {
-  test('are those the font has letters for, in every script it covers', () => {
+describe('the text of a share image', () => {
+  test('contains only characters that the font has, in every script that it covers', () => {
     const words = storyShareText(
       storyBy('Łucja Ñandú', 'Αέρας, воздух', 'Không khí. PM₂.₅ 😷 rose!'),
       'Clean Air',
@@ -124,7 +124,7 @@ describe('the words of a picture', () => {
     })
   })
 
-  test('omit meaningless remains, and are empty when nothing is left', () => {
+  test('omits fragments without meaning, and is empty if nothing is left', () => {
     expect(storyShareText(storyBy('محمد', 'الهواء (2)', 'The air is thick.'), 'Clean Air')).toMatchObject({
       name: null,
       title: null,
@@ -133,11 +133,11 @@ describe('the words of a picture', () => {
     expect(storyShareText(storyBy(null, '空气', '房间里的空气很闷。'), 'Clean Air')).toBeNull()
   })
 
-  test('call a person without a name Anonymous', () => {
+  test('shows a person without a name as Anonymous', () => {
     expect(storyShareText(storyBy(null, null, 'Dust.'), 'Clean Air')).toMatchObject({ name: 'Anonymous' })
   })
 
-  test('are continuous outlines at any position', () => {
+  test('is drawn as continuous outlines at any position', () => {
     const { trace } = loadTextOutlines(800)
     for (let x = 0; x < 50; x += 0.37)
       expect(trace('The smell after “The Đuống”', x, 188, 66)).toMatch(/^[MLQCZ\d. -]+$/)

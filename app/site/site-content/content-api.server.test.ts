@@ -29,7 +29,7 @@ const write = (part: object, basedOn = 0) => ({ ...defaultContent, ...part, base
 const publish = (part: object, basedOn = 0, as = owner) => send('POST', '/publish', write(part, basedOn), as)
 const readDesk = async (as = owner) => (await send('GET', '', undefined, as)).body as DeskContent
 
-test('until an owner changes something, the site shows the default content', async () => {
+test('the site shows the default content until an owner changes something', async () => {
   expect(await readDesk()).toMatchObject({ version: 0, content: defaultContent, draft: null, versions: [] })
   expect(await shown.read()).toMatchObject({
     headline: 'Clean Air for Everyone',
@@ -38,7 +38,7 @@ test('until an owner changes something, the site shows the default content', asy
   })
 })
 
-test('published content is visible immediately, kept as a version, and restored, and the log says who changed what', async () => {
+test('published content is visible immediately, kept as a version that can be restored, and logged with its author', async () => {
   expect(await publish({ headline: 'Breathe', offers: [] })).toMatchObject({
     status: 200,
     body: { version: 1 },
@@ -71,7 +71,7 @@ test('published content is visible immediately, kept as a version, and restored,
   ])
 })
 
-test('of two concurrent publications one is refused, lists the other’s changes, and keeps the draft', async () => {
+test('one of two concurrent publications is refused, lists the other’s changes, and keeps the draft', async () => {
   const mine = write({ headline: 'Mine' })
   await send('PUT', '/draft', mine, colleague)
   const both = await Promise.all([
@@ -104,7 +104,7 @@ test('of two concurrent publications one is refused, lists the other’s changes
   expect((await readDesk(colleague)).version).toBe(1)
 })
 
-test('an invalid version is rejected by name', async () => {
+test('the error for an invalid version names the field', async () => {
   for (const basedOn of [-1, 1.5, 1e308])
     expect(await publish({}, basedOn)).toMatchObject({
       status: 400,
@@ -112,7 +112,7 @@ test('an invalid version is rejected by name', async () => {
     })
 })
 
-test('a draft is visible to its owner only, and deleted once published or discarded', async () => {
+test('a content draft is visible only to its owner, and is deleted once published or discarded', async () => {
   expect(await send('PUT', '/draft', write({ headline: 'Draft' }))).toMatchObject({ status: 200 })
   expect(await readDesk()).toMatchObject({ draft: { basedOn: 0, content: { headline: 'Draft' } } })
   expect(await readDesk(colleague)).toMatchObject({ draft: null })
@@ -127,7 +127,7 @@ test('a draft is visible to its owner only, and deleted once published or discar
   })
 })
 
-test('of sixty versions the latest fifty are kept', async () => {
+test('only the latest fifty versions of the site’s content are kept', async () => {
   await site.db.query(
     `insert into content_versions (version, content, changed) select n, '{}', '{headline}' from generate_series(1, 60) n`,
   )
@@ -144,7 +144,7 @@ describe('a preview link', () => {
     return new URL((body as { url: string }).url).searchParams.get('preview') ?? ''
   }
 
-  test('shows the current draft, and nothing once there is another link or no draft', async () => {
+  test('shows the current draft, until there is another link or no draft', async () => {
     const token = await makeLink({ headline: 'Draft', contact: 'draft@example.org' })
     expect(await shown.preview(token)).toMatchObject({ headline: 'Draft', contact: 'draft@example.org' })
     await send('PUT', '/draft', write({ headline: 'Later' }))
@@ -156,7 +156,7 @@ describe('a preview link', () => {
     expect(await shown.preview(next)).toBeNull()
   })
 
-  test('expires after a day, and with its creator’s role', async () => {
+  test('expires after a day, and when its creator loses the role', async () => {
     const leaving = await addPerson(site.db, { role: 'owner' })
     const token = await makeLink({ headline: 'Draft' }, leaving)
     for (const other of ['', 'x', 'x'.repeat(43), `${token}x`]) expect(await shown.preview(other)).toBeNull()
@@ -199,14 +199,14 @@ test.each([
   ['waitlist.notice', { waitlist: { isOpen: false, notice: 'x'.repeat(301) } }],
   ['banner', { banner: 'x' }],
   ['basedOn', { basedOn: -1 }],
-])('invalid input is rejected and named: %s', async (field, part) => {
+])('invalid content is rejected with an error that names the field: %s', async (field, part) => {
   const body = { ...write(part), ...part }
   for (const to of ['/publish', '/preview'])
     expect(await send('POST', to, body)).toMatchObject({ status: 400, body: { error: { field } } })
   expect((await readDesk()).version).toBe(0)
 })
 
-test('the number of others is the real one, a chosen one, or omitted', async () => {
+test('the number in “Join … others” is the real one, a chosen one, or omitted', async () => {
   const [{ count } = { count: 0 }] = await site.db.query<{ count: number }>(
     'select count(*)::int as count from auth.users where email_verified_at is not null',
   )
@@ -224,7 +224,7 @@ test('the number of others is the real one, a chosen one, or omitted', async () 
   expect((await shown.read()).crowd).toBeNull()
 })
 
-test('a countdown ends at the time in its zone, and disappears afterwards', async () => {
+test('a countdown ends at the chosen time in its zone, and then disappears', async () => {
   await publish(date('2090-12-24T18:00'))
   const endsAt = Date.parse('2090-12-24T17:00:00Z')
   expect((await shown.read()).countdown).toEqual({ endsAt, label: 'December 24, 2090 at 6:00 PM GMT+1' })
@@ -236,7 +236,7 @@ test('a countdown ends at the time in its zone, and disappears afterwards', asyn
   expect((await later.read()).countdown).toBeNull()
 })
 
-test('a closed waitlist accepts no one, and repeats earlier responses', async () => {
+test('a closed waitlist accepts no one new, and repeats responses to earlier requests', async () => {
   const join = (key: string) =>
     site.call('/api/waitlist', {
       method: 'POST',
@@ -263,7 +263,7 @@ test('a closed waitlist accepts no one, and repeats earlier responses', async ()
   expect(await join('after-it-was-closed')).toMatchObject({ status: 201 })
 })
 
-test('only owners have access', async () => {
+test('only owners can read and change the site’s content', async () => {
   const member = await addPerson(site.db)
   for (const as of [member, moderator, undefined]) {
     const ask = (method: string, to: string, body?: object) =>
@@ -281,7 +281,7 @@ test('only owners have access', async () => {
   expect((await shown.read()).headline).toBe('Clean Air for Everyone')
 })
 
-test('a part stored in an older format falls back to the default content', async () => {
+test('content stored in an older format is replaced by the default content', async () => {
   await site.db.query(
     `insert into content_versions (version, content, changed) values (1, '{"headline": "Kept", "offers": "three"}', '{headline}')`,
   )

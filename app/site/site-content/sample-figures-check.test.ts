@@ -19,7 +19,7 @@ async function publish(changes: object): Promise<void> {
   ])
 }
 
-test('a public site with sample figures gets a warning until an owner changes them', async () => {
+test('a public site with the sample figures gets a health warning until an owner changes them', async () => {
   expect(await look(true)).toMatchObject({ name: 'Figures', state: 'ok' })
   expect(await look()).toMatchObject({
     state: 'warning',

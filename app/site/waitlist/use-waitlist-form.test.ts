@@ -16,7 +16,7 @@ const fail = (code: string, message: string, fieldCode?: string) =>
     }),
   )
 
-test('account errors read like those of any other sign-up, wherever the code is', () => {
+test('account errors in the waitlist form are shown as in the sign-up form, wherever the error code is', () => {
   expect(fail('email_address_invalid', 'No.').title).toBe('Email validation error')
   expect(fail('invalid_request', 'No.', 'email_address_invalid').title).toBe('Email validation error')
   expect(fail('signup_disabled', 'Signups not allowed').title).toBe('Sign up disabled')
@@ -27,7 +27,7 @@ test('account errors read like those of any other sign-up, wherever the code is'
 })
 
 test.each([unreachableMessage, unavailableMessage])(
-  'a site that can’t respond asks to try again: %s',
+  'the waitlist form asks to try again if the site can’t respond: %s',
   (message) => {
     const toast = fail('unavailable', message)
     expect(toast.title).toBe('Error saving story')
@@ -39,6 +39,6 @@ test.each([
   ['account_created', 'Account created and story saved! Check your email to verify your account.'],
   ['story_shared', 'Your story is shared with the community.'],
   ['story_saved', 'Your story is saved privately.'],
-] as const)('a new member is told the result: %s', (outcome, description) => {
+] as const)('the waitlist form tells a new member the result: %s', (outcome, description) => {
   expect(describeSuccess(outcome)).toEqual({ title: 'Welcome to the community', description })
 })

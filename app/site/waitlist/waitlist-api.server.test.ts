@@ -66,7 +66,7 @@ const countRows = () =>
     'select (select count(*) from auth.users) as users, (select count(*) from stories) as stories',
   )
 
-test('a story without a name keeps the name out of its title, waiting and public', async () => {
+test('a story sent without a name never has the name in its title, neither while waiting nor when public', async () => {
   const form = fillForm({ isAnonymous: true })
   expect((await join(form)).status).toBe(201)
   expect(await readWaiting(form.email)).toMatchObject([{ story: { title: 'An Air Quality Story' } }])
@@ -82,7 +82,7 @@ test('a story without a name keeps the name out of its title, waiting and public
   })
 })
 
-test('joining creates an account, whose profile and story wait for the one confirmation email', async () => {
+test('joining the waitlist creates an account, whose profile and story wait for one confirmation email', async () => {
   const form = fillForm()
   const before = site.mails.length
   const { status, body } = await join(form)
@@ -107,7 +107,7 @@ test('joining creates an account, whose profile and story wait for the one confi
   expect(await readWaiting(form.email)).toEqual([])
 })
 
-test('the same submission twice at once creates one account with one story and one email', async () => {
+test('the same submission sent twice simultaneously creates one account with one story and one email', async () => {
   const form = fillForm()
   const before = site.mails.length
   const key = { 'idempotency-key': randomUUID() }
@@ -117,7 +117,7 @@ test('the same submission twice at once creates one account with one story and o
   expect(site.mails.length - before).toBe(1)
 })
 
-test('one key for two different submissions is rejected', async () => {
+test('one idempotency key for two different submissions is rejected', async () => {
   const key = { 'idempotency-key': randomUUID() }
   await join(fillForm(), key)
   const { status, body } = await join(fillForm(), key)
@@ -125,7 +125,7 @@ test('one key for two different submissions is rejected', async () => {
   expect(body).toMatchObject({ error: { code: 'idempotency_key_reused' } })
 })
 
-test('an address with an account gets the same response, and the story stays outside the account until the email is confirmed', async () => {
+test('an address with an account gets the same response, and its story waits until the email is confirmed', async () => {
   const member = await addPerson(site.db)
   const known = await join(fillForm({ email: member.email }))
   const unknown = await join(fillForm())
@@ -135,7 +135,7 @@ test('an address with an account gets the same response, and the story stays out
   expect(site.mails.at(-2)).toMatchObject({ template: 'already-registered' })
 })
 
-test('a story enters a member’s account when they follow its link, and nothing else of the sign-up does', async () => {
+test('a story is added to a member’s account when they follow its link, and nothing else from that sign-up is', async () => {
   const member = await addPerson(site.db)
   const before = await readProfile(member.email)
   await join(fillForm({ email: member.email, fullName: 'Mallory', airQualityStory: 'One of two.' }))
@@ -151,7 +151,7 @@ test('a story enters a member’s account when they follow its link, and nothing
   expect(await readWaiting(member.email)).toMatchObject([{ story: { content: 'One of two.' } }])
 })
 
-test('an emailed link alone adds no story to an account with a second factor, and its owner adds it after signing in', async () => {
+test('an emailed link alone adds no story to an account with a second factor, whose owner adds it after signing in', async () => {
   const member = await addPerson(site.db)
   await site.db.query(
     `insert into auth.factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'x')`,
@@ -166,7 +166,7 @@ test('an emailed link alone adds no story to an account with a second factor, an
   expect(body).toMatchObject({ stories: [{ content: 'What a stranger wrote.' }] })
 })
 
-test('of two sign-ups with one new address, only the confirmed one enters the account', async () => {
+test('if two sign-ups use one new address, only the confirmed one is stored in the account', async () => {
   const form = fillForm()
   await join({ ...form, fullName: 'Mallory', airQualityStory: 'What a stranger wrote.' })
   await join(form)
@@ -196,7 +196,7 @@ test('the response never reveals that the owner of an address is under a sanctio
   expect(await readStories(member.email)).toEqual([])
 })
 
-test('without verification the response says what happened to the story', async () => {
+test('without verification the response says what happened to the waitlist story', async () => {
   const open = await createTestSite({ verificationRequired: false })
   expect((await join(fillForm(), {}, open)).body).toEqual({ outcome: 'story_shared' })
   expect((await join(fillForm({ sharePermission: false }), {}, open)).body).toEqual({
@@ -206,7 +206,7 @@ test('without verification the response says what happened to the story', async 
   expect(body).toMatchObject({ stories: [{ content: 'The candles smoke.' }] })
 })
 
-test('without verification, an address with an account is rejected by name, and nothing is stored or emailed', async () => {
+test('without verification, an address with an account is rejected with an error at the field, and nothing is stored or emailed', async () => {
   const open = await createTestSite({ verificationRequired: false })
   const form = fillForm()
   await join(form, {}, open)
@@ -226,7 +226,7 @@ test('without verification, an address with an account is rejected by name, and 
   expect(open.mails).toEqual([])
 })
 
-describe('an invalid field is named, and nothing is stored', () => {
+describe('an invalid field of the waitlist form', () => {
   test.each([
     ['fullName', '', 'required'],
     ['fullName', '   ', 'required'],
@@ -253,7 +253,7 @@ describe('an invalid field is named, and nothing is stored', () => {
     ['isPublic', true, 'unknown_field'],
     ['user_id', randomUUID(), 'unknown_field'],
     ['__proto__', { isPublic: true }, 'unknown_field'],
-  ])('%s: %j', async (field, value, code) => {
+  ])('is rejected with an error that names it: %s: %j', async (field, value, code) => {
     const before = await countRows()
     const form = JSON.stringify(fillForm()).replace(
       /}$/,
@@ -269,23 +269,26 @@ describe('an invalid field is named, and nothing is stored', () => {
     expect(await countRows()).toEqual(before)
   })
 
-  test('all at once', async () => {
+  test('is reported together with all others', async () => {
     const { body } = await join({})
     const fields = ['fullName', 'email', 'password', 'workDescription', 'airQualityStory']
     expect(body).toMatchObject({ error: { fields: fields.map((field) => ({ field, code: 'required' })) } })
   })
 
-  test.each(['password', '123456', 'qwerty'])('for the common password %s', async (password) => {
-    const before = await countRows()
-    const { status, body } = await join(fillForm({ password }))
-    expect({ status, body }).toMatchObject({
-      status: 422,
-      body: { error: { code: 'weak_password', field: 'password' } },
-    })
-    expect(await countRows()).toEqual(before)
-  })
+  test.each(['password', '123456', 'qwerty'])(
+    'is rejected if it is the common password %s',
+    async (password) => {
+      const before = await countRows()
+      const { status, body } = await join(fillForm({ password }))
+      expect({ status, body }).toMatchObject({
+        status: 422,
+        body: { error: { code: 'weak_password', field: 'password' } },
+      })
+      expect(await countRows()).toEqual(before)
+    },
+  )
 
-  test('for an address of a refused domain, and a closed sign-up', async () => {
+  test('is rejected if it is an address of a refused domain, or if sign-up is closed', async () => {
     const refusing = await createTestSite({ refusedEmailDomains: ['example.org'] })
     const refused = await join(fillForm(), {}, refusing)
     expect(refused.body).toMatchObject({ error: { code: 'email_address_invalid', field: 'email' } })
@@ -294,7 +297,7 @@ describe('an invalid field is named, and nothing is stored', () => {
   })
 })
 
-test('1,000 characters of any script are stored exactly as typed', async () => {
+test('a waitlist story’s 1,000 characters of any script are stored exactly as typed', async () => {
   const start = `"'<script>alert(1)</script>' 👩‍👩‍👧‍👦 שלום\u2028ﷺ \u202Eabc\u202C\n`
   const length = [...new Intl.Segmenter().segment(start)].length
   const airQualityStory = `${start}${'é'.repeat(1000 - length)}`
@@ -304,7 +307,7 @@ test('1,000 characters of any script are stored exactly as typed', async () => {
   expect(await readStories(form.email)).toMatchObject([{ content: airQualityStory }])
 })
 
-test('the log contains no address, name, story or password', async () => {
+test('the log contains no address, name, story or password of a waitlist entry', async () => {
   const form = fillForm({
     fullName: 'Findme Name',
     airQualityStory: 'Findme story',

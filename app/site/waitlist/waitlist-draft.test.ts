@@ -13,23 +13,23 @@ const fields = {
   isAnonymous: true,
 }
 
-test('a draft is restored as typed', () => {
+test('a waitlist draft is restored as typed', () => {
   waitlistDraft.write({ fields })
   expect(waitlistDraft.read()).toEqual({ fields })
 })
 
-test('the password is never stored', () => {
+test('the password is never stored in a waitlist draft', () => {
   waitlistDraft.startAttempt({ fields: toDraftFields({ ...fields, password: 'correct horse' }) })
   expect(tabStorage.getItem(key)).toContain(fields.email)
   expect(tabStorage.getItem(key)).not.toContain('correct horse')
 })
 
-test.each(['', 'null', '[]', '{"fields":7}', '{{'])('an invalid draft (%s) is discarded', (raw) => {
+test.each(['', 'null', '[]', '{"fields":7}', '{{'])('an invalid waitlist draft (%s) is discarded', (raw) => {
   tabStorage.setItem(key, raw)
   expect(waitlistDraft.read()).toBeNull()
 })
 
-test('one invalid field does not discard the others', () => {
+test('an invalid field of a waitlist draft does not discard the other fields', () => {
   tabStorage.setItem(key, JSON.stringify({ fields: { ...fields, email: 7 } }))
   expect(waitlistDraft.read()).toEqual({ fields: { ...fields, email: '' } })
 })

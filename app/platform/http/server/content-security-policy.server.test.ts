@@ -24,7 +24,7 @@ test('the page’s own inline scripts may run, and injected ones may not', () =>
   expect(contentSecurityPolicy).not.toContain("script-src 'self' 'unsafe-inline'")
 })
 
-test('a script with any characters is identified by the bytes that the browser receives', () => {
+test('a script’s hash in the policy is that of the bytes that the browser receives', () => {
   const source = 'own("Дышать легко ’")'
   const page = Buffer.from(`<script nonce="n1">${source}</script>`)
   expect(
@@ -32,7 +32,7 @@ test('a script with any characters is identified by the bytes that the browser r
   ).toContain(hashOf(source))
 })
 
-test('a page may only call this origin and an external auth service', () => {
+test('a page may send requests only to this origin and an external auth service', () => {
   const policy = (authUrl: string | null) =>
     applyContentSecurityPolicy(Buffer.alloc(0), 'n1', { constantHashes: [], authUrl }).contentSecurityPolicy
   expect(policy(null)).not.toContain('connect-src')

@@ -26,7 +26,7 @@ async function failByLostConnection(): Promise<unknown> {
   return error
 }
 
-test('a failed statement whose connection broke is described without its values', async () => {
+test('the error of a statement whose connection broke contains none of its values', async () => {
   const error = await failByLostConnection()
   // Ensures that the error contains something to hide.
   expect(String(error)).toContain(email)
@@ -39,7 +39,7 @@ test('a failed statement whose connection broke is described without its values'
   }
 })
 
-test('a failed statement with its own description is described by stack positions only', () => {
+test('the error of a statement with its own description contains only stack positions', () => {
   const error = Object.assign(new Error(`Failed query: insert\nparams: ${email},${story}`), {
     params: [email, story],
   })
@@ -48,7 +48,7 @@ test('a failed statement with its own description is described by stack position
   expect(stack).toMatch(/^ {4}at .*database-errors\.server\.test\.ts/)
 })
 
-test('a missing privilege is described with its object', async () => {
+test('the error for a missing privilege names the object', async () => {
   const { database } = await createTestDatabase()
   const error = await database.anon.execute(sql`select from auth.users`).catch((refused: unknown) => refused)
   expect(describeError(error)).toMatchObject({
@@ -57,7 +57,7 @@ test('a missing privilege is described with its object', async () => {
   })
 })
 
-test('other failures are described by message and code', () => {
+test('other database failures are described by message and code', () => {
   const error = new Error('outside', {
     cause: Object.assign(new Error('no such host'), { code: 'ENOTFOUND' }),
   })

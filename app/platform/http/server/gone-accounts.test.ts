@@ -36,17 +36,17 @@ async function writeWhile(
   return raceHeldLock(site.db, { statement, values: [idOf(story, as)], act })
 }
 
-test.each(kinds)('a $kind on a story deleted at the same moment is a clear 404', async ({ index }) => {
+test.each(kinds)('a $kind on a story deleted at the same moment returns 404', async ({ index }) => {
   const answer = await writeWhile('delete from stories where id = $1', (story) => story, index)
   expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
 })
 
-test.each(kinds)('a $kind by an account deleted at the same moment is a clear 401', async ({ index }) => {
+test.each(kinds)('a $kind by an account deleted at the same moment returns 401', async ({ index }) => {
   const answer = await writeWhile('delete from auth.users where id = $1', (_, { userId }) => userId, index)
   expect(answer).toMatchObject({ status: 401, body: { error: { code: 'not_signed_in' } } })
 })
 
-test.each(kinds)('a $kind with the token of a deleted account is a clear 401', async ({ index }) => {
+test.each(kinds)('a $kind with the token of a deleted account returns 401', async ({ index }) => {
   const [story, gone] = [await addStory(site.db, author), await addPerson(site.db)]
   await site.db.query('delete from auth.users where id = $1', [gone.userId])
   const { path = '', ...write } = writesOn(story)[index] ?? {}
@@ -71,7 +71,7 @@ test.each<[string, Write]>([
       body: { every: 'week', timeZone: 'Europe/Berlin' },
     },
   ],
-])('a %s by an account deleted at the same moment is a clear 401', async (_kind, { path, ...write }) => {
+])('a %s by an account deleted at the same moment returns 401', async (_kind, { path, ...write }) => {
   const as = await addPerson(site.db)
   const act = () => site.call(path, { ...write, as })
   const change = { statement: 'delete from auth.users where id = $1', values: [as.userId], act }

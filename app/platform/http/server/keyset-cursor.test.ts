@@ -9,7 +9,7 @@ const order = createKeysetOrder('asc', [comments.createdAt, comments.id])
 const id = '00000000-0000-4000-8000-000000000000'
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('a cursor contains the time and id it was made from', () => {
+test('a cursor encodes the time and id of its entry', () => {
   const position = { createdAt: new Date('2026-11-21T12:00:00.123Z'), id }
   const condition = isAfterCursor(order, encodeCursor(position))
   expect(condition && new PgDialect().sqlToQuery(condition)).toMatchObject({
@@ -21,13 +21,13 @@ test('a cursor contains the time and id it was made from', () => {
 test.each([
   [2, null],
   [3, 1],
-])('of %i rows, a page of two continues from entry %o', (count, last) => {
+])('after a page of two of %i rows, the next page starts at entry %o', (count, last) => {
   const rows = Array.from({ length: count }, (_, n) => ({ createdAt: new Date(n), id }))
   const row = last === null ? undefined : rows[last]
   expect(cutPage(rows, 2)).toEqual({ shown: rows.slice(0, 2), nextCursor: row ? encodeCursor(row) : null })
 })
 
-test('a list without a cursor starts at its first entry', () => {
+test('a list without a cursor starts at the first entry', () => {
   expect(isAfterCursor(order, undefined)).toBeUndefined()
   expect(isAfterCursor(order, '')).toBeUndefined()
 })
@@ -46,6 +46,6 @@ test.each([
   encode(['2026-02-30T00:00:00Z', id]),
   encode(['2026-01-01T00:00:00Z', `${id}' or '1'='1`]),
   encode(['2026-01-01T00:00:00Z', id, 'more']),
-])('an invalid cursor (%j) is rejected without a query', (cursor) => {
+])('an invalid cursor (%j) is rejected without a database query', (cursor) => {
   expect(() => isAfterCursor(order, cursor)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }))
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorsFromIssues, errorsFromProblems } from './field-errors.ts'
 
-test('of several problems with one field the first is shown', () => {
+test('the first of several problems with one field is shown', () => {
   const problems = [
     { field: 'email', message: 'Please enter your e-mail address.' },
     { field: 'email', message: 'This is not an email address.' },
@@ -13,7 +13,7 @@ test('of several problems with one field the first is shown', () => {
   })
 })
 
-test('a schema’s issue belongs to the field at the start of its path', () => {
+test('a schema’s issue is shown at the field that begins its path', () => {
   expect(errorsFromIssues([{ path: [{ key: 'tags' }, { key: 3 }], message: 'Unknown.' }])).toEqual({
     tags: 'Unknown.',
   })

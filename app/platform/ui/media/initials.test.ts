@@ -18,10 +18,10 @@ test.each([
   ['김민서', '김'],
   ['क्षमा त्रिपाठी', 'क्षत्रि'],
   ['q\u0303uo vadis', 'Q\u0303V'],
-])('the initials of %s are %s', (name, initials) => {
+])('the initials of the name %s are %s', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })
 
-test.each([null, '', '   ', '🙂 —'])('without a letter in the name (%s) the initial is U', (name) => {
+test.each([null, '', '   ', '🙂 —'])('a name without letters (%s) has the initial U', (name) => {
   expect(initialsOf(name)).toBe('U')
 })

@@ -10,7 +10,7 @@ test.each([
   ['2026-11-05T12:01:00.000Z', 'about 2 hours ago'],
   ['2026-11-05T14:02:50.000Z', 'less than a minute ago'],
   ['2026-11-02T14:03:00.000Z', '3 days ago'],
-])('%s reads “%s”', (iso, words) => {
+])('the age %s is shown as “%s”', (iso, words) => {
   expect(describeAge(iso, now)).toBe(words)
 })
 
@@ -21,7 +21,7 @@ const spans = fc.oneof(
   fc.integer({ min: 0, max: 12 * 366 * 86_400_000 }),
 )
 
-test('every age reads exactly as in date-fns', () => {
+test('every age is shown exactly as by date-fns', () => {
   vi.stubEnv('TZ', 'UTC')
   fc.assert(
     fc.property(instants, spans, (instant, span) => {
@@ -33,10 +33,10 @@ test('every age reads exactly as in date-fns', () => {
   )
 })
 
-test('a story from a clock that is ahead is never “in 5 minutes”', () => {
+test('a story’s time in the near future, from a clock that is ahead, is never shown as “in 5 minutes”', () => {
   expect(describeAge('2026-11-05T14:08:00.000Z', now)).toBe('less than a minute ago')
 })
 
-test('the exact time names its zone', () => {
+test('the exact time includes its time zone', () => {
   expect(describeInstant('2026-11-05T14:03:00.000Z')).toBe('5 November 2026 at 14:03 UTC')
 })

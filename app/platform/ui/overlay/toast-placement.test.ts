@@ -20,23 +20,23 @@ test('by default a toast is at the bottom right', () => {
   expect(place({})).toEqual({ left: 1068, top: 788 })
 })
 
-test('it moves above controls, and to the other side if one is full', () => {
+test('a toast moves above controls, and to the other side if one side is full', () => {
   expect(place({ pressables: [row(700, 890, 1000)] })).toEqual({ left: 1068, top: 592 })
   expect(place({ pressables: [row(0, 900, 1000)] })).toEqual({ left: 12, top: 788 })
 })
 
-test('it keeps away from the element it is about if there is a free place', () => {
+test('a toast avoids the element it is about if there is a free place', () => {
   const subject = row(780, 824)
   expect(place({ subject, precious: [subject] }).top + size.height).toBeLessThanOrEqual(780 - 120)
 })
 
-test('it covers text rather than a heading, and a heading rather than the element it is about', () => {
+test('a toast covers text rather than a heading, and a heading rather than the element it is about', () => {
   const around = { pressables: [row(600, 900)], headings: [row(500, 540, 1000)] }
   expect(place(around)).toEqual({ left: 1068, top: 392 })
   expect(place({ ...around, subject: row(300, 350), pressables: [row(600, 900), row(0, 170)] }).top).toBe(492)
 })
 
-test('if only a heading’s place is free, it is beside the heading in a wide window', () => {
+test('a toast is beside the heading in a wide window if no other place is free', () => {
   const around = {
     pressables: [row(0, 80), row(280, 900), row(80, 280, 1150)],
     headings: [row(130, 190, 100, 620)],
@@ -44,20 +44,20 @@ test('if only a heading’s place is free, it is beside the heading in a wide wi
   expect(place(around)).toEqual({ left: 628, top: 172 })
 })
 
-test('on a phone full of controls it covers the fewest, and field errors last', () => {
+test('on a phone full of controls a toast covers as few as possible, and field errors last', () => {
   const controls = [row(0, 200), row(210, 400), row(410, 600), row(610, 664)]
   const { top } = place({ window: phone, pressables: controls, precious: [row(440, 664)] })
   expect(top + size.height).toBeLessThanOrEqual(440)
   expect(controls.filter((each) => each.top < top + size.height && each.bottom > top)).toHaveLength(1)
 })
 
-test('it stays in its place while that is free', () => {
+test('a toast stays in its place while that place is free', () => {
   const current = { left: 1068, top: 300 }
   expect(place({ current })).toEqual(current)
   expect(place({ current, pressables: [row(350, 360)] })).toEqual({ left: 1068, top: 788 })
 })
 
-test('it moves away from messages about its element, but covers those rather than a control', () => {
+test('a toast moves away from messages about its element, but covers them rather than a control', () => {
   const current = { left: 1068, top: 788 }
   const said = [row(800, 850, 1000)]
   expect(place({ current, said })).toEqual({ left: 1068, top: 692 })

@@ -54,7 +54,7 @@ test('a surrogate pair is one character, and a lone surrogate is omitted', () =>
   expect(readTexts(xml, 'title')[1]).toBe('smog 😷  alone ')
 })
 
-test('feed readers get an entry’s id, its times and its text as plain text', () => {
+test('feed readers get each entry’s id, times and text as plain text', () => {
   const text = 'First <b>line</b>\r\nsecond & last ]]>'
   const feed = parseAtomFeed(formatAtom(wrap([{ ...entry, title: '<script>alert(1)</script>', text }])))
   expect(feed).toMatchObject({
@@ -80,6 +80,6 @@ test('feed readers get an entry’s id, its times and its text as plain text', (
   })
 })
 
-test('an empty feed is valid', () => {
+test('an empty feed is valid Atom', () => {
   expect(readTexts(formatAtom(wrap([])), 'updated')).toEqual(['1970-01-01T00:00:00.000Z'])
 })

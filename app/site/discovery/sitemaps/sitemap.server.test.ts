@@ -87,7 +87,7 @@ test('every visible story is in one part of the sitemap, with the time of its la
   ])
 })
 
-test('a part that is too long is divided, and stays stable when stories are removed or added', async () => {
+test('a sitemap part that is too long is divided, and stays stable when stories are removed or added', async () => {
   await addMany(47)
   const sizes = { max: 12, size: 10 }
   await splitSitemap(site.dependencies.database, 'last', sizes)
@@ -107,7 +107,7 @@ test('a part that is too long is divided, and stays stable when stories are remo
   expect(after.map((part) => part.length)).toEqual([9, 10, 10, 10, 8])
 })
 
-test('a middle part that grows beyond the limit is divided too, and an empty one is not listed', async () => {
+test('a sitemap part in the middle that becomes too long is divided too, and an empty one is not listed', async () => {
   await addMany(24)
   await splitSitemap(site.dependencies.database, 'last', { max: 12, size: 10 })
   await splitSitemap(site.dependencies.database, 'all', { max: 9, size: 6 })
@@ -124,7 +124,7 @@ test('a middle part that grows beyond the limit is divided too, and an empty one
   expect(await readShard(`${home}/sitemaps/stories-1.xml.gz`)).toEqual([])
 })
 
-test('the parts contain exactly the visible stories, beyond 50,000, also with many of the same moment', async () => {
+test('the sitemap’s parts contain exactly the visible stories, even if there are over 50,000 or many from one moment', async () => {
   await addMany(3)
   await withClient(site.db.connection, async (client) => {
     // Disables triggers, which would take a minute for 50,000 rows.
@@ -153,6 +153,6 @@ test.each([
   'stories-01x.xml.gz',
   'stories--1.xml.gz',
   'stories-99999999999.xml.gz',
-])('part %s does not exist', async (name) => {
+])('the sitemap part %s does not exist', async (name) => {
   expect((await request(`/sitemaps/${name}`)).status).toBe(404)
 })

@@ -46,7 +46,7 @@ async function visit({ content, cache }: Server): Promise<string> {
   return (await cache.answer(new Request('https://clean-air.example/'), page)).text()
 }
 
-test('published content is on the pages of both servers within a second, also on cached ones', async () => {
+test('published content appears on both servers’ pages within a second, even on cached ones', async () => {
   for (const server of servers) expect(await visit(server)).toBe('Clean Air for Everyone')
   for (const headline of ['Breathe', 'Breathe again', 'Breathe on']) {
     await publish(headline)
@@ -55,7 +55,7 @@ test('published content is on the pages of both servers within a second, also on
   }
 })
 
-test('without the database, pages show the last content, and a frozen one delays them by at most a second', async () => {
+test('while the database is down, pages show the last content, and a frozen database delays them by at most a second', async () => {
   const way = await startPostgresProxy(site.db.connection)
   const database = openDatabase({
     logins: toLogins({ ...site.db.connection, host: '127.0.0.1', port: way.port }),
