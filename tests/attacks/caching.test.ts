@@ -16,7 +16,7 @@ beforeAll(async () => {
   routes = await readApiRoutes(site)
 }, startTimeoutMs)
 
-/** These answer 404 to the callers, who have no duty, recovery codes, link, series, mark, API token or device. */
+/** Routes that respond with 404 to the callers, who have no role, recovery codes, link, series, mark, API token or device. */
 const foundNothing = new Set([
   '/api/staff/me',
   '/auth/v1/factors/recovery-codes',

@@ -22,7 +22,8 @@ beforeAll(async () => {
 
 const writes = () => routes.filter(({ method }) => method !== 'GET')
 /**
- * Sent by pages without a header or by devices with a token. Forms can't send JSON, and a browser's preflight for it gets no permission.
+ * Requests that pages send without a header, or devices with a token. Forms can't send JSON, and a browser's preflight for it gets no
+ * permission.
  */
 const keyless = new Set([
   'POST /api/pulse',

@@ -72,7 +72,7 @@ describe('existence of an account', () => {
         await site.call('/api/profile/export', { as }),
       ]
       await site.mail.waitForMessage(wanted)
-      // Also after the mail was sent.
+      // Makes an export after the mail was sent, too.
       responses.push(await site.call('/api/profile/export', { as }))
       return responses.map((response) =>
         tell({ ...response, text: response.text.replaceAll(asker.email, 'own address') }, wanted),

@@ -19,7 +19,7 @@ beforeAll(async () => {
   story = await addStory(site.db, member)
 }, startTimeoutMs)
 
-/** Routes without a description. They are covered by the tests of pages and headers. */
+/** Routes that the OpenAPI document does not describe. The tests of pages and headers cover them. */
 const others = [
   'GET /healthz',
   'GET /readyz',

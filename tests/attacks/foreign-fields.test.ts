@@ -6,7 +6,7 @@ import { listUnknownFields } from './support/check-response.ts'
 import { goodRequests } from './support/good-requests.ts'
 
 let site: AttackedSite
-/** Without the auth service, whose protocol ignores unknown fields. */
+/** The routes except those of the auth service, whose protocol ignores unknown fields. */
 let apiRoutes: ApiRoute[]
 let member: SamplePerson
 let token: string
@@ -15,7 +15,7 @@ let story: string
 beforeAll(async () => {
   site = await startAttackedSite()
   const routes = (await readApiRoutes(site)).filter(takesJson)
-  // The desk answers 404 to this caller.
+  // The desk responds with 404 to this caller.
   apiRoutes = routes.filter(({ path }) => !/^\/(auth\/v1|api\/desk)\//.test(path))
   expect(apiRoutes.length).toBeGreaterThan(5)
   member = await site.addAccount('a phrase that nobody sends')

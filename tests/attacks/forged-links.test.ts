@@ -61,7 +61,7 @@ describe('emailed links', () => {
       const { email } = await site.addAccount(password)
       return { email, ...(await calls.post(`/auth/v1/recover?${query}`, { email })) }
     },
-    // A link that was already mailed leads where its own request said.
+    // The target of a new mail does not change a link that was already mailed.
     'another mail': async (query) => {
       const { email } = await addPerson(site.db, { isVerified: false })
       const body = { email, type: 'signup' }
@@ -140,7 +140,7 @@ describe('emailed links', () => {
     expect((await calls.signUp(email, redirectTo)).status).toBe(200)
     const { origins, returnTo } = await readTarget(email)
     for (const origin of origins) expect(origin).toBe(siteUrl)
-    // Some of them become a path on this site, even if no page exists there.
+    // Some of these targets become a path on this site, even if no page exists there.
     expect(new URL(returnTo, siteUrl).origin).toBe(siteUrl)
     const stored = await readStoredTargets(email)
     expect(stored.length).toBe(1)

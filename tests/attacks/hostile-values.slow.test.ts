@@ -22,7 +22,7 @@ beforeAll(async () => {
   story = await addStory(site.db, member, { content: 'The air is thick with dust.', title: 'Dust' })
 }, startTimeoutMs)
 
-/** Returns all hostile values, or a different third of them for each field unless the run is thorough. */
+/** Returns all hostile values in a thorough run, otherwise a different third of them for each field. */
 function chooseHostile(turn: number): [string, unknown][] {
   const all = Object.entries({ ...hostileTexts, ...hostileValues })
   return isThorough ? all : all.filter((_entry, index) => index % 3 === turn % 3)

@@ -64,7 +64,7 @@ test('URLs and headers of any length get a response', async () => {
   expect((await site.call('/readyz')).status).toBe(200)
 })
 
-/** The desk answers 404 to this sender, and the auth service ignores unknown fields. */
+/** The desk responds with 404 to this sender, and the auth service ignores unknown fields. */
 function expectedStatus({ path }: ApiRoute, status: number, body: string | Buffer): unknown {
   if (path.startsWith('/api/desk/')) return 404
   if (path === pulsePath && body.length > maxPulseBytes) return 413

@@ -115,7 +115,7 @@ describe('pictures and exports', () => {
       // Owners enter webhook addresses; their targets have separate tests.
       .filter(({ path }) => !path.startsWith('/api/desk/webhooks'))
       .flatMap(({ fields }) => fields ?? [])
-      // A number of links, not an address.
+      // `newLinks` is a number of links, not an address.
       .filter((field) => field !== 'newLinks' && /url|uri|link|href|src|avatar|image/i.test(field))
     expect(named).toEqual([])
     for (const address of [

@@ -23,7 +23,7 @@ beforeAll(async () => {
   routes = await readApiRoutes(site)
   author = await addPerson(site.db)
   stranger = await addPerson(site.db)
-  // An author without public texts has no public name and would be hidden by that alone.
+  // Gives the author a public name: an author without public texts is hidden anyway, so the test would prove nothing.
   publicId = await addStory(site.db, author)
   const told = { content: `${secret} at home.`, title: `${secret} title` }
   const unverified = await addPerson(site.db, { isVerified: false })
@@ -60,7 +60,7 @@ function withoutNames({ status, headers, text }: ReceivedResponse, id: string) {
 }
 
 const isCommentRoute = ({ path }: ApiRoute) => /^\/api\/(comments\/|folds\/comments\/.+\/author$)/.test(path)
-/** Lists the other routes with a parameter. Each is about a story, or its valid request fails here. */
+/** Lists the other routes with a parameter. Each either takes the id of a story, or its valid request fails here. */
 const listStoryRoutes = () =>
   routes.filter(
     ({ path, ...route }) =>

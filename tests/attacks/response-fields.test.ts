@@ -298,7 +298,7 @@ const authorsRoutes = ['PATCH /api/stories/{id}', 'POST /api/stories/{id}/restor
 
 function listAllowed({ method, path }: ApiRoute): string[] {
   if (path.startsWith('/auth/v1')) return [...authErrors, ...(authFields[path] ?? [])]
-  // The desk answers 404 to callers without a second factor.
+  // The desk responds with 404 to callers without a second factor.
   if (path === '/api/staff/me') return [...everybodys, 'role', 'desk', 'factorResetAt']
   if (path === '/api/profile/held') return [...everybodys, ...ones, 'stories', 'usualHours']
   if (path.startsWith('/api/profile'))
@@ -323,7 +323,7 @@ function listKeys(value: unknown): string[] {
 }
 const isId = (key: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)
 
-/** Tested last, because they end the session or delete what others request. */
+/** Routes that are tested last, because they end the session or delete what other routes return. */
 const isEnding = ({ method, path }: ApiRoute) => method === 'DELETE' || path === '/auth/v1/logout'
 
 test('every JSON response of the API has the listed fields and no others, for every caller', async () => {
@@ -466,7 +466,7 @@ test('no response and no page reveals another person’s address, work, user id 
       const told = secrets.filter((secret) => text.includes(secret) && !isMentionable(path, secret))
       expect({ caller, path, told }).toEqual({ caller, path, told: [] })
     }
-  // Pages that show the author and could therefore have leaked something.
+  // These pages show the author, so they could have leaked something.
   expect(shown).toEqual(
     expect.arrayContaining([
       '/',

@@ -134,7 +134,7 @@ test('every inline script of a page is allowed by its hash in the policy', async
   for (const path of pages.map(fill)) {
     const { headers, text } = await site.call(path)
     const inline = [...text.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
-      // Data, which browsers do not run.
+      // Scripts of this type contain data, which browsers do not run.
       .filter(([, attributes]) => attributes !== ' type="application/ld+json"')
       .map(([, , source = '']) => source)
     expect(inline.length, path).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- import`: sends a year of five quantities each minute, 60 MB of CSV, compressed as by pages. Measures the time of the
+ * `npm run bench -- import`: sends a year of five quantities each minute, 60 MB of CSV, compressed as pages do it. Measures the time of the
  * preview (the median of five) and of the import, and the server's additional memory.
  */
 import { gzipSync } from 'node:zlib'
@@ -42,7 +42,7 @@ async function upload(site: RunningSite, path: string, { token, body }: { token:
   const before = await readResidentMb(site.pid)
   const begin = performance.now()
   const headers = { ...headersOf(token), 'content-type': 'application/octet-stream' }
-  // fetch would take a fifth of a second to send as much, which is not the site's time.
+  // fetch would take a fifth of a second to send this much, which is not the site's time.
   const { status, text } = await send(site.url, path, { method: 'POST', headers, body })
   if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
   return { ms: performance.now() - begin, moreMb: (await readPeakMb(site.pid)) - before }

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- moderation [-- --cases 100000]`: measures the first page of a queue of open cases, one case, and a decision; the median
- * of five, with the queue's plan. BENCH_DATA as for growth.
+ * of five, with the queue's plan. BENCH_DATA is the same as for `growth`.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -22,7 +22,7 @@ const { values } = parseArgs({ options: { cases: { type: 'string', default: '100
 const openCases = Number(values.cases)
 const times = 5
 
-/** Inserts open cases, each with a snapshot and a report, about stories as far as there are enough. */
+/** Inserts open cases, each with a snapshot and a report, about existing stories while there are enough. */
 async function fillQueue(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query(`

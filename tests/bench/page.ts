@@ -32,7 +32,7 @@ async function startChromium() {
   const child = spawn(
     executable,
     [...flags, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'],
-    // Debian's command is a script that starts the browser, so they must be ended as a group.
+    // Debian's command is a script that starts the browser, so both must be ended as a process group.
     { stdio: 'ignore', detached: true },
   )
   const exited = once(child, 'exit')

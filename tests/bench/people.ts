@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- people [-- --people 1000000]`: measures the owner's list of people with and without searches, and a record; the median
- * of nine, with the plan of each list; and an export of all. BENCH_DATA as for growth, one folder for each number.
+ * `npm run bench -- people [-- --people 1000000]`: measures the owner's list of people with and without searches, a person's record, and an
+ * export of all. Prints the medians of nine runs and the plan of each list. BENCH_DATA is the same as for `growth`, with one folder for
+ * each number of people.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -23,7 +24,7 @@ import { median } from './support/report.ts'
 
 const { values } = parseArgs({ options: { people: { type: 'string', default: '1000000' } } })
 const accounts = Number(values.people) * 0.7
-/** People on the VIP list only; half as many are on it besides their account. */
+/** The number of people who are only on the VIP list. Half as many are on it and have an account. */
 const onVipAlone = Number(values.people) * 0.3
 const times = 9
 

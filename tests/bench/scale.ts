@@ -27,7 +27,7 @@ interface Row {
   servers: number
   what: string
   perSecond: number
-  /** Processor milliseconds a request, for all servers together. */
+  /** Processor milliseconds per request, for all servers together. */
   sites: number
   nginx: number
   postgres: number
@@ -96,7 +96,7 @@ const listNewest = (connection: Connection) =>
     return rows.map(({ id }) => id)
   })
 
-/** Starts servers with one URL, so that signing in at one is valid at all. */
+/** Starts servers with one URL, so that a session opened at one is valid at each. */
 async function startSites(count: number, connection: Connection, url: string): Promise<RunningSite[]> {
   const ofAll = { SITE_URL: url, TRUSTED_PROXIES: '127.0.0.1' }
   const env = { ...siteSettings(connection), ...ofAll }

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- sitemap`: measures the sitemap of a million stories: dividing it, its index, and each of its parts as a file, with the
- * memory for sending. BENCH_DATA as for growth.
+ * memory for sending. BENCH_DATA is the same as for `growth`.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'

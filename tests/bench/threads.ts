@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- threads`: measures the page of a story with a thread of 10,000 replies, 50 deep, and the queries of its parts, beside a
- * story without comments; uncached and in turn. Fails if one takes more than twice as long as the other, or if a part of the thread makes
- * PostgreSQL scan more rows than a few pages have. BENCH_DATA as for growth.
+ * `npm run bench -- threads`: measures the page of a story with a thread of 10,000 replies, 50 deep, and the page of a story without
+ * comments, uncached and in turn; and counts the rows that PostgreSQL scans for each part of the thread. Fails if one page takes more than
+ * twice as long as the other, or if a part scans more rows than a few pages have. BENCH_DATA is the same as for `growth`.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -19,7 +19,10 @@ const depth = 50
 const times = 100
 /** The largest allowed ratio. */
 const promise = 2
-/** Of 10,001, for each part of the thread: a page has 20 comments, each with its author, its parent and the parent's author. */
+/**
+ * The most rows, of 10,001, that PostgreSQL may scan for a part of the thread: a page has 20 comments, each with its author, its parent and
+ * the parent's author.
+ */
 const mostRows = 500
 
 interface Stories {

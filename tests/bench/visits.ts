@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- visits`: 5,000 addresses report one visit each, at 400 a second, and are counted exactly; then they send as many as
- * possible, alternating with quiet. Checks that page loads are little slower than in quiet and that the database does not grow.
+ * possible, in turn with none. Checks that page loads are little slower than without reports, and that the database does not grow.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
@@ -28,7 +28,7 @@ const body = JSON.stringify({ step: 'visit', path: '/', utm: ['drill'] })
 
 await withFilledSite({ TRUSTED_PROXIES: '127.0.0.1,::1' }, async (site) => {
   await sendEach(site)
-  // The last second is still in memory.
+  // The counts of the last second are still in memory.
   await pause(2_500)
   verdict.expect('visits counted', await count(site), addresses)
   const [quietTimes, floodedTimes]: [number[], number[]] = [[], []]
@@ -65,7 +65,7 @@ async function readPages({ url }: RunningSite): Promise<number> {
   return latency.p99
 }
 
-/** Sends as many as possible on 20 connections and returns the rate a second. */
+/** Sends as many as possible on 20 connections and returns the rate per second. */
 async function sendMany({ url }: RunningSite): Promise<number> {
   let next = 0
   const result = await autocannon({

@@ -74,7 +74,7 @@ function listTitles({ specs, suites = [] }: Suite): string[] {
   return [...own.map(({ title }) => title), ...suites.flatMap(listTitles)]
 }
 
-/** Runs a tool of this project like in a shell, without the environment of the calling test run. */
+/** Runs a tool of this project as in a shell, without the environment of the calling test run. */
 async function run(tool: string, args: string[], env: Record<string, string> = {}): Promise<void> {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [path.join(projectFolder, 'node_modules/.bin', tool), ...args], {

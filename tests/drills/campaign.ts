@@ -17,7 +17,7 @@ const { values } = parseArgs({
 })
 const kills = Number(values.kills)
 const people = Number(values.people)
-/** Longer than a claim lasts. */
+/** The longest time to the end of the campaign: longer than a claim lasts. */
 const endWithinMs = 300_000
 
 const verdict = createDrillReport()

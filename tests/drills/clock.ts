@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- clock`: runs the built site with a clock a day ahead, then correct again (which to its data is a day back), then a day
- * behind, while PostgreSQL keeps the correct time. Members must stay signed in or be able to sign in again; reading and writing must work;
- * nothing may be lost.
+ * `npm run drill -- clock`: runs the built site with a clock a day ahead, then with the correct clock (a day back, compared with its data),
+ * then with a clock a day behind, while PostgreSQL keeps the correct time. Members must stay signed in or be able to sign in again; reading
+ * and writing must work; nothing may be lost.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'

@@ -164,7 +164,7 @@ function judgeReads(name: (what: string) => string, reads: Visit[]): void {
   const share = count(reads, 'ok') / reads.length
   verdict.note(name('reads of pages and lists'), reads.length)
   verdict.note(name('of these answered, in percent'), Math.round(share * 1000) / 10)
-  // A request just when the database returns may find neither it nor a cached response.
+  // A request at the moment when the database returns may find neither the database nor a cached response.
   verdict.expect(name('at least 97 percent answered'), share >= 0.97, true)
 }
 
@@ -186,7 +186,7 @@ async function measureJoining(writers: Writers, faultEnd: number): Promise<numbe
   return Math.round(performance.now() - faultEnd)
 }
 
-/** Checks that every acknowledged person is stored exactly once. Those without a clear response retried until they got one. */
+/** Checks that every acknowledged person is stored exactly once. People without a clear response retried until they got one. */
 async function checkWriters(
   running: RunningSite,
   { submissions, countAcknowledged }: Writers,

@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- deploy [--rounds 20] [--setup bare]`: restarts two servers with one PostgreSQL behind nginx in turn with SIGTERM,
- * repeatedly, while people read and write. No request may fail. Uses nginx as configured in docs/nginx.conf; then, for a quarter of the
- * rounds, with only the servers' addresses.
+ * `npm run drill -- deploy [--rounds 20] [--setup bare]`: runs two servers with one PostgreSQL behind nginx, and repeatedly restarts each
+ * in turn with SIGTERM while people read and write. No request may fail. Uses nginx as configured in docs/nginx.conf; then, for a quarter
+ * of the rounds, with only the servers' addresses.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -31,7 +31,7 @@ const commenters = { count: 8, pauseMs: 50 }
 interface Deployment {
   setup: 'documented' | 'bare'
   rounds: number
-  /** Longer than nginx avoids a server after a failure. */
+  /** The pause between two restarts: longer than nginx avoids a server after a failure. */
   pauseMs: number
 }
 

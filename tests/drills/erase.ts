@@ -1,6 +1,6 @@
 /**
- * `npm run drill -- erase`: a person who has used every feature exports their data and deletes their account. All of it must be in the
- * file, and none in any column of any table afterwards.
+ * `npm run drill -- erase`: a person who has used every feature exports their data and deletes their account. The file must contain all of
+ * the person's data, and afterwards no column of any table may contain any of it.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -29,7 +29,7 @@ const exportSchema = v.looseObject({
   actions: v.array(v.unknown()),
 })
 
-/** Contained in all of their texts and in no other person's. */
+/** A mark in all of the person's texts, and in no other person's. */
 const mark = randomUUID()
 const newEmail = `moved-${mark}@drill.example`
 
@@ -197,7 +197,7 @@ function listHashes(email: string): string[] {
   )
 }
 
-/** Checks the journal, which prevents a restored backup from bringing them back. */
+/** Checks the journal, which prevents a restored backup from bringing the person back. */
 async function checkJournal({ dataFolder: folder }: RunningSite, { userId, email }: Member): Promise<void> {
   const journal = path.join(folder, 'erasures')
   const files = (await readdir(journal)).map((name) => readFile(path.join(journal, name), 'utf8'))

@@ -29,7 +29,7 @@ const seconds = Number(values.seconds)
 const storyCount = 50
 const watchedByEach = 5
 const streamsByEach = 2
-/** Few enough, with the two servers' connections, for the embedded PostgreSQL. */
+/** Few enough for the embedded PostgreSQL, which also serves the connections of the two servers. */
 const writerCount = 3
 const holdMs = 3_000
 const toldWithinMs = 2_500
@@ -134,7 +134,7 @@ async function writeComments(owner: pg.Pool, { writer, stories, secret }: World)
   const write = async () => {
     while (left > 0) {
       left -= 1
-      // Occasionally one that must not be sent to any reader.
+      // Occasionally comments on the private story, whose events no reader may get.
       const story = left % 50 === 0 ? secret : pick()
       const { rows } = await owner.query<{ id: string }>(insert, [story, writer.userId])
       if (story !== secret) for (const { id } of rows) committedAt.set(id, Date.now())

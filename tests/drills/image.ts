@@ -1,6 +1,6 @@
 /**
- * `npm run drill -- image`: builds the container image and runs it as its account on a read-only root with one writable folder: used,
- * stopped, killed, checked, backed up from a second container, and restored into an empty folder. Needs root, buildah and mmdebstrap.
+ * `npm run drill -- image`: builds the container image and runs it as its account on a read-only root with one writable folder. The site is
+ * used, stopped, killed, checked, backed up from a second container, and restored into an empty folder. Needs root, buildah and mmdebstrap.
  */
 import { chown, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -48,7 +48,7 @@ async function drill({ uid, healthcheck }: BuiltImage): Promise<void> {
   await stop(again.container, 'SIGKILL')
   const third = await start(first)
   await write(third.url)
-  // There is no owner yet.
+  // The check fails, because there is no owner yet.
   report.expect('exit code of doctor', await run(first, ['doctor'], third.env), 1)
   report.expect('exit code of backup', await run(first, ['backup', '/data/drill.backup'], third.env), 0)
   report.expect(

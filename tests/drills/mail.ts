@@ -1,6 +1,6 @@
 /**
  * `npm run drill -- mail`: people join the waitlist of the built site while its mail server refuses, hangs and crashes. Joining must always
- * work at once, and every mail must arrive in the end, exactly once unless the server could not confirm it.
+ * work immediately, and every mail must arrive in the end, exactly once unless the server could not confirm it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
@@ -89,7 +89,7 @@ async function waitForMails(writers: Writers): Promise<void> {
   await sleep(10_000)
 }
 
-/** Posts the last mail's link like its page. @returns the response's status */
+/** Follows the link in the last mail by the request that its page sends. @returns the response's status */
 async function followLink(siteUrl: string): Promise<number> {
   const text = server.listMails().at(-1)?.parsed.text ?? ''
   const url = URL.parse(/https?:\/\/\S*token_hash=\S+/.exec(text)?.[0] ?? '')

@@ -1,6 +1,6 @@
 /**
- * `npm run drill -- moderation [--reports 5000] [--moderators 20] [--seconds 600]`: moderators work through reports that people and
- * visitors make meanwhile, on two servers; they take colleagues' cases, decide several cases at once, and undo. No case may be decided
+ * `npm run drill -- moderation [--reports 5000] [--moderators 20] [--seconds 600]`: people and visitors send reports to two servers while
+ * moderators decide the cases: they take over colleagues' cases, decide several cases together, and undo decisions. No case may be decided
  * twice, no person notified twice or not at all, and every counter must match its rows.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -124,7 +124,7 @@ async function prepare(
   return { moderators, reporters: people, stories }
 }
 
-/** Sends reports, one in ten by a visitor. If a story is gone meanwhile, reports another one. */
+/** Sends reports, one in ten by a visitor. If a story is no longer visible, reports another one. */
 async function sendReports(desk: DeskCaller, { reporters, stories }: World): Promise<number> {
   let [taken, sent] = [0, 0]
   const end = Date.now() + seconds * 1_000

@@ -95,7 +95,7 @@ async function tryProxy(name: string, ports: { http: number; https: number }): P
   expect('address that the site sees', received.address, '127.0.0.1')
   for (const [path, largest] of Object.entries(largestBodies)) {
     expect(`body of ${path}`, await describeReceived(ports.https, path, largest), `${largest} bytes`)
-    // The site refuses it, in its own words.
+    // The proxy lets a larger body through, so that the site can refuse it with its own error.
     const larger = largest + 1_000_000
     expect(`larger body of ${path}`, await describeReceived(ports.https, path, larger), `${larger} bytes`)
   }

@@ -18,7 +18,7 @@ import { createDrillReport } from './support/drill-report.ts'
 
 const verdict = createDrillReport()
 const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-release-'))
-/** Root works as nobody, like an ordinary user. */
+/** When started as root, commands run as the user nobody, like those of an ordinary user. */
 const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 const unpacked = path.join(folder, 'package')
 const other = path.join(folder, 'other')
@@ -75,7 +75,7 @@ async function compareBuilds(): Promise<void> {
   await second.remove()
 }
 
-/** @returns the tarball where the user finds it */
+/** @returns the path of the user's copy of the tarball */
 async function prepareFolders(): Promise<string> {
   const [name = ''] = (await readdir(path.join(projectFolder, 'release'))).filter((file) =>
     file.endsWith('.tgz'),
@@ -160,7 +160,7 @@ async function countStories(): Promise<number> {
   return stories.length
 }
 
-/** Stops it like Ctrl-C, and waits until its last process has closed the output. */
+/** Stops the site like Ctrl-C, and waits until its last process has closed the output. */
 async function stop(site: ChildProcess): Promise<void> {
   if (site.pid === undefined || site.stdout?.closed) return
   process.kill(-site.pid, 'SIGINT')

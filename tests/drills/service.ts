@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- service`: runs the site as docs/clean-air.service does, in a namespace with its own /tmp and everything else
- * read-only, as an account without rights. Each command must reach its database from outside, systemd must be told when it is ready,
- * and invalid settings must end it with the exit code that is not started again. Needs root; installs systemd's tools if missing.
+ * `npm run drill -- service`: runs the site as docs/clean-air.service does, in a namespace with its own /tmp and everything else read-only,
+ * as an account without rights. Each command must reach its database from outside, systemd must be told when it is ready, and invalid
+ * settings must end it with the exit code after which systemd does not restart it. Needs root; installs systemd's tools if missing.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,7 +1,7 @@
 /**
  * `npm run drill -- siege`: opens 300 hostile connections from one address, then 100 from each of ten, for each kind of attack; for
- * password guesses, 120 first. Meanwhile a visitor at another address reads pages and signs in: they must never be refused and wait little
- * longer than without an attack.
+ * password guesses, 120 first. During each attack, a visitor at another address reads pages and signs in. The visitor must never be
+ * refused, and wait little longer than without an attack.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -113,7 +113,7 @@ async function end(besieger: ChildProcess): Promise<void> {
 }
 
 interface Visit {
-  /** Medians. */
+  /** Median times. */
   pageMs: number
   signInMs: number
   /** Statuses other than 200, and errors. */

@@ -1,8 +1,8 @@
 /**
  * `npm run drill -- upgrade [COMMIT]`: the site at an earlier commit serves readers and writers. This version starts beside it with the
  * same PostgreSQL and so migrates the tables of the running one; both serve people, and then the earlier one stops. No request may fail,
- * nothing may be lost, and derived data must match the rows. The earlier desk may refuse to decide or undo during this, but must change
- * nothing then; this version's desk must work.
+ * nothing may be lost, and derived data must match the rows. While both run, the earlier version's desk may refuse decisions and undos, but
+ * must then change nothing; this version's desk must work.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -32,7 +32,7 @@ const paths = [
   '/api/stories?issue=Mold&search=zz',
 ]
 const talking = { count: 4, pauseMs: 50 }
-/** The time of each stage: before, side by side, after. */
+/** The duration of each stage: the earlier version alone, both, this version alone. */
 const stageMs = 10_000
 
 const verdict = createDrillReport()

@@ -19,7 +19,7 @@ const quick = ['--project', '!slow*', '--bail', '1', '--passWithNoTests']
 const slow = ['--project', 'slow*', '--bail', '1', '--passWithNoTests']
 const journeys = ['--grep', '@journey']
 
-/** Folders with tests for subjects of SQL that have another name. */
+/** The folders with the tests of an SQL subject, where their name differs from the subject's. */
 const testsOfSubject: Record<string, string[]> = {
   audit: ['app/accounts', 'app/moderation'],
   events: ['server/events', 'app/platform/live'],
@@ -62,8 +62,8 @@ function apply({ area, file, from, nth, to }: Mutation): void {
 }
 
 /**
- * Writes a migration, as for an intended change. Otherwise the test that compares definitions with migrations would detect it, and no
- * behavior.
+ * Writes a migration, as for an intended change. Otherwise the test that compares definitions with migrations would detect every mutation,
+ * instead of a test of the behavior.
  */
 function migrate(from: string, to: string | null): void {
   execFileSync(process.execPath, ['scripts/write-migration.ts', '--name', 'mutation'], { cwd: projectFolder })
@@ -74,7 +74,7 @@ function migrate(from: string, to: string | null): void {
   appendFileSync(path.join(projectFolder, written), `${breakpoint}\nrevoke ${privilege} from ${roles};\n`)
 }
 
-/** Runs the tests that detected it last first, then the nearby ones. Returns the command that detected it. */
+/** Runs the tests that detected the mutation last, then the nearby ones. Returns the command that detected it. */
 function findFailure({ area, file, foundBy }: Mutation): string {
   const known = foundBy === undefined ? null : findByKnown(foundBy)
   if (known !== null) return known
@@ -89,7 +89,7 @@ function findFailure({ area, file, foundBy }: Mutation): string {
   return area === 'browser' && failsInBrowser() ? 'test:all' : 'nothing'
 }
 
-/** Returns null if these tests do not detect it now. */
+/** Returns null if these tests no longer detect the mutation. */
 function findByKnown(foundBy: string): string | null {
   if (!foundBy.endsWith('.spec.ts')) return succeeds('vitest', ['run', foundBy, ...quick]) ? null : 'npm test'
   if (failsInBrowser(foundBy, ...journeys, '--pass-with-no-tests')) return 'npm test'

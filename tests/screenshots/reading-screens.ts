@@ -66,7 +66,7 @@ const home: Screen[] = [
     isWindow: true,
     async show(page) {
       await page.goto('/')
-      // Hydrated when near the viewport.
+      // The prompt is hydrated when it is near the viewport.
       await page.getByText('Share your air quality story...').scrollIntoViewIfNeeded()
       await page.getByRole('button', { name: 'Share your air quality story...' }).click()
       await page.locator('#stories-section').getByText('/1000 characters').scrollIntoViewIfNeeded()

@@ -6,7 +6,7 @@ export interface Screen {
   as?: Visitor
   /** True to take only the visible window, for elements that overlay the page. */
   isWindow?: boolean
-  /** True to take its pictures one at a time, because the same person can't do this in two browsers at once. */
+  /** True to take its pictures one at a time, because the same person can't do this in two browsers at the same time. */
   isAlone?: boolean
   /** True to leave the invitation undismissed. */
   isInvited?: boolean
@@ -16,7 +16,7 @@ export interface Screen {
 
 export const open = (path: string) => (page: Page) => page.goto(path)
 
-/** Stores a sign-up with this form in the browser, as one that waits for its confirmation. */
+/** Stores a sign-up with this form in the browser, as if its address were not confirmed yet. */
 export async function keepSignUp(page: Page, form: 'waitlist' | 'account'): Promise<void> {
   const kept = { form, fields: { email: 'noa.new@example.org', fullName: 'Noa New' }, sentAt: Date.now() }
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [

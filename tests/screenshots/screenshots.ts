@@ -39,7 +39,7 @@ const windows = values.width.map((width) => ({
   height: heights.get(Number(width)) ?? 900,
 }))
 const schemes = values.scheme.map((scheme) => v.parse(v.picklist(['light', 'dark']), scheme))
-/** Cuts off long lists. */
+/** The maximum height of a picture; the rest of a long list is cut off. */
 const maxHeight = 3_600
 
 interface Look {
@@ -173,7 +173,7 @@ const browser = await chromium.launch({
 })
 try {
   const full = await withSite('demo', async (url) => {
-    // First, while the site has only the demo's content.
+    // Taken first, while the site has only the demo's content.
     if (wanted.length === 0 || wanted.includes('readme')) await takeReadmePictures(browser, url)
     return takeAll(browser, await createWorld(url, defaultSite.clientKey), choose(demoScreens))
   })

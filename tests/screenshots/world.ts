@@ -34,7 +34,7 @@ const firstStepSchema = v.looseObject({
 })
 const sessionSchema = v.looseObject({ access_token: v.string() })
 
-/** Adds people and stories that strain a layout to a running demo. */
+/** Adds to a running demo people and stories whose lengths strain a layout. */
 export async function createWorld(url: string, apikey: string): Promise<World> {
   async function post(path: string, data: unknown, token?: string): Promise<unknown> {
     const response = await fetch(`${url}${path}`, {
@@ -84,7 +84,7 @@ export async function createWorld(url: string, apikey: string): Promise<World> {
   await post('/api/vip-subscriptions', { email: newcomer.email })
   const owner = Object.keys(demoStaff).find((key) => demoStaff[key as keyof typeof demoStaff] === 'owner')
   const people = { demo: { email: 'demo@example.org', password: demoPassword }, newcomer }
-  /** Shared by all pictures of the desk, because a code is accepted only once. */
+  /** One session for all pictures of the desk, because a code is accepted only once. */
   const ownersSession = signInWithApp(`${owner}@example.org`)
   return {
     url,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /**
- * Makes sure that a program is there. As root on Debian, installs its package if it is missing.
+ * Requires a program. As root on Debian, installs its package if it is missing.
  *
  * @throws Error with instructions to install it
  */

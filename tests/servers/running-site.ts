@@ -18,9 +18,9 @@ export interface RunningSite {
   pid: number
   dataFolder: string
   output(): string
-  /** Stops it like Ctrl-C, and waits. */
+  /** Stops the site like Ctrl-C, and waits until it has ended. */
   stop(): Promise<{ exitCode: number | null }>
-  /** Kills it like a power failure, and waits. */
+  /** Kills the site like a power failure, and waits until it has ended. */
   kill(): Promise<void>
 }
 
@@ -125,7 +125,7 @@ export async function listDatabaseProcesses(dataFolder: string): Promise<number[
   return [pid, ...children.split(' ').filter(Boolean).map(Number)]
 }
 
-/** Runs statements as the owner of a site's database, for effects that a browser can't produce, such as time that passes. */
+/** Runs statements as the owner of a site's database, for effects that a browser can't cause, such as the passing of time. */
 export async function runInDatabase({ dataFolder }: Pick<RunningSite, 'dataFolder'>, statements: string) {
   const databaseFolder = databaseFolderOf(dataFolder)
   const running = await readPostmasterPid(databaseFolder)

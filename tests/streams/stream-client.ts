@@ -28,7 +28,7 @@ interface StreamRequest {
   onHint?: (hint: Hint) => void
 }
 
-/** Opens a stream. A refused one has ended, and has its status. */
+/** Opens a stream. If it is refused, it has the response's status and has already ended. */
 export async function openTestStream(
   url: string,
   { token, clientKey, query = '', lastEventId, headers = {}, onHint }: StreamRequest,

@@ -1,5 +1,5 @@
 // Must be the first import, as in the server: the adapter replaces the global `Response`. If this module were loaded later, its constant
-// would be an instance of the replacement, which the adapter would send although it marks a response as sent already.
+// `RESPONSE_ALREADY_SENT` would be an instance of the replacement, and the adapter would send it as a response.
 import '@hono/node-server/utils/response'
 import { afterAll, beforeEach } from 'vitest'
 import { endFile } from './after-file.ts'

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestDatabase } from './test-database.ts'
 
 interface HeldChange<T> {
-  /** The owner's statement, which is committed only when `act` waits for its lock. */
+  /** A statement run as the owner; it is committed only when `act` waits for its lock. */
   statement: string
   values: unknown[]
   act: () => Promise<T>

@@ -33,14 +33,14 @@ export async function copyMigratedDataFolder(dataFolder: string): Promise<void> 
  * @returns its path
  */
 export async function prepareMigratedDataFolder(): Promise<string> {
-  // One cache for each user, who may not read the others' files.
+  // One cache for each user of the machine, because users may not read each other's files.
   const kept = path.join(cache, `${process.getuid?.() ?? 0}-${hashFiles(projectFolder, sources)}`)
   if (!existsSync(kept)) await keepMigratedDataFolder(kept)
   return kept
 }
 
 async function keepMigratedDataFolder(kept: string): Promise<void> {
-  // Loaded only if needed, as loading takes longer than all the rest.
+  // Loaded only if needed, because loading takes longer than all the rest.
   const { migrateDatabase } = await import('#database/migrate.ts')
   const folder = await mkdtemp(path.join(temporaryFolder(), 'clean-air-migrated-'))
   // As root, PostgreSQL runs as another account, which must be able to enter it.

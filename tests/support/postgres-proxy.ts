@@ -11,7 +11,7 @@ export interface PostgresProxy {
   letGo(): void
   /** Stops all traffic in both directions without closing connections, as if the machine had lost power. */
   freeze(): void
-  /** Lets connections through that are made from now on. */
+  /** Lets new connections through. */
   thaw(): void
   cut(): void
   /** Accepts no new connections. Resolves when the last one has ended. */

@@ -19,7 +19,7 @@ export default async function offerTestPostgres(project: TestProject): Promise<(
   let started: Promise<TestPostgres> | undefined
   const path = `/${randomUUID()}`
   const server = createServer((request, response) => {
-    // A secret path, as the response contains a superuser's password.
+    // A secret path, because the response contains a superuser's password.
     if (request.url !== path) return void response.writeHead(404).end()
     started ??= import('./start-test-postgres.ts').then(({ startTestPostgres }) => startTestPostgres())
     started.then(

@@ -21,7 +21,7 @@ export interface TestSmtpOptions {
   port?: number
   /** Called for each RCPT TO with the attempts for this address so far, from 1. Null accepts. */
   refuse?: (address: string, attempt: number) => SmtpRefusal | null
-  /** Accepts connections and never replies. */
+  /** True to accept connections and never reply. */
   stall?: boolean
 }
 

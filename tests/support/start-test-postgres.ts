@@ -63,7 +63,7 @@ async function isLeftover(folder: string): Promise<boolean> {
     lock?.release()
     return lock !== undefined
   } catch {
-    // Deleted meanwhile, or another user's.
+    // The folder has been deleted, or it belongs to another user.
     return false
   }
 }

@@ -23,14 +23,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const owner = new pg.Pool({ ...connection, max: 2 })
   const logins = toLogins(connection)
   await withClient(connection, (client) => prepareLogins(client, logins))
-  // Allows for other files' load: a hundred requests that queue for a connection here are no outage.
+  // Allows for the load of other test files: if a hundred requests queue for a connection here, that is no outage.
   const database = openDatabase({ logins, poolSize: 4, statementTimeoutMs: 24_000 })
   endAfterFile(async () => {
     await database.close()
     await owner.end()
     const { connection: postgres } = await openTestPostgres()
     await runAsOwner(postgres, `drop database ${connection.database}`)
-    // Dropped after the database, which depends on them.
+    // The roles are dropped after the database, which depends on them.
     const users = Object.values(logins).map(({ user }) => user)
     await runAsOwner(postgres, `drop role ${users.join(', ')}`)
   })
@@ -46,7 +46,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 async function copyTemplate(): Promise<TestConnection> {
   const { connection, templateDatabase } = await openTestPostgres()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Copies files. The other strategy writes a log of all changes, and takes 580 ms instead of 120 ms.
+  // This strategy copies files. The other one logs all changes, and takes 580 ms instead of 120 ms.
   await runAsOwner(connection, `create database ${name} template ${templateDatabase} strategy file_copy`)
   return connectTo(connection, name)
 }

@@ -72,7 +72,7 @@ export async function createTestSite(
     factorKey: randomBytes(32),
     ...fromFeatures,
   }
-  // Created at the first request, so that a test can change the dependencies before.
+  // Created at the first request, so that a test can change the dependencies before that.
   let app: ReturnType<typeof createApp> | undefined
   const openApp = () => {
     app ??= createApp({ dependencies, ...(limitBy && { limit: limitBy(db) }) })

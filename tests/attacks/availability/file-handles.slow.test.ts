@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const run = promisify(execFile)
 const listHandles = () => readdir(`/proc/${site.site.pid}/fd`)
-/** Each of these loads something that was not needed before. */
+/** Each of these requests loads something that no earlier request needed. */
 const rarelyRead = ['/share.png', '/api/docs/swagger-ui.css', '/api/openapi.json']
 /** Several times the interval of the site's memory check. */
 const watchedMs = 1_000
@@ -31,6 +31,6 @@ test('the site survives connections that use up all file handles, and serves aga
   for (const socket of idle) socket.destroy()
   for (const path of [...rarelyRead, '/community'])
     await expect.poll(async () => (await site.call(path)).status).toBe(200)
-  // It is not shutting down either.
+  // The server is not shutting down either.
   expect((await site.call('/readyz')).status).toBe(200)
 })

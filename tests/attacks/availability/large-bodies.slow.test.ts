@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await startAttackedSite({ METRICS_PORT: `${await findFreePort()}`, LOG_LEVEL: 'warn' })
 }, startTimeoutMs)
 
-/** Resolves to 0 if the connection is closed before the response. */
+/** Resolves to the status, or 0 if the connection is closed before the response. */
 function send(agent: Agent): Promise<number> {
   const headers = { apikey: 'clean-air-public', 'content-type': 'application/json' }
   const path = '/auth/v1/token?grant_type=password'

@@ -61,7 +61,7 @@ test.each([1, 10])(
     const signIn = createCaller('127.0.0.77')
     compared = 0
     for (let time = 0; time < signIns; time += 1) expect(await signIn(person.email, password)).toBe(200)
-    // In the order of arrival it would be nine for each from one address, and thirty from ten.
+    // If the queue were in order of arrival, each sign-in would wait for nine guesses from one address, and for thirty from ten.
     expect(compared / signIns).toBeLessThan(6)
   },
 )

@@ -88,7 +88,7 @@ function visit(path: string, body?: string): Promise<number> {
   })
 }
 
-/** Waits until each address holds its maximum of connections, unless they are closed at once. */
+/** Waits until each address holds its maximum of connections, unless they are closed immediately. */
 async function expectVisitorIsServed(): Promise<void> {
   await expect.poll(() => connected).toBeGreaterThanOrEqual(300)
   for (let round = 0; round < 3; round += 1) {

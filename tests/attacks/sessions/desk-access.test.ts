@@ -24,7 +24,7 @@ async function claimSecondFactor(owner: SamplePerson, sessionId: string): Promis
   return token
 }
 
-/** Returns the desk's routes that do not answer 404. */
+/** Returns the desk's routes that do not respond with 404. */
 async function findOpenDoors(as: string, story: string, theirs?: RegExp): Promise<string[]> {
   const open: string[] = []
   for (const route of routes) {
@@ -47,7 +47,7 @@ test('a session without the second factor can’t open the desk, even if its tok
   expect(routes.length).toBeGreaterThan(15)
   const token = await claimSecondFactor(owner, await addSession(site.db, owner.userId))
   expect(await findOpenDoors(token, story)).toEqual([])
-  // Succeeds with a second factor, so that was what the other session lacked.
+  // The same requests succeed with a second factor, so that is what the other session lacked.
   const open = await claimSecondFactor(owner, owner.sessionId)
   expect((await site.call('/api/desk/cases', { as: open })).status).toBe(200)
   expect((await site.call('/api/desk/staff', { as: open })).status).toBe(200)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, startTimeoutMs)
 
 describe('an ended session', () => {
-  // One way stands for all; `ended-sessions.slow.test.ts` tests the others.
+  // Tests one way to end a session; `ended-sessions.slow.test.ts` tests the others.
   test('ended by another server can’t read or write through any route', async () => {
     const { addMember, readRows, findOpenRoutes } = sessions
     const member = await addMember()

@@ -19,7 +19,7 @@ import { type ReceivedResponse, type Sent, send } from './send.ts'
 /** True for `npm run test:attacks`, which runs longer. */
 export const isThorough = import.meta.env.MODE === 'thorough'
 
-// Attacks a whole site while other work runs on this machine.
+// Allows time for attacks on a whole site while other work runs on this machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 /** The time for `beforeAll`, which may have to build the site. */

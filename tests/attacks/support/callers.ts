@@ -48,7 +48,7 @@ export async function addCallers(site: AttackedSite): Promise<Callers> {
     'expired token': await signExpired(site, member),
     'forged token': await forge(site, member),
   }
-  // Without a recent proof, routes that need one, such as deleting the account, can't remove these callers.
+  // Without a recent proof of identity, routes that need one, such as deleting the account, can't remove these callers.
   await db.query('update auth.sessions set proven_at = null')
   return {
     tokens,

@@ -20,7 +20,7 @@ const authErrorShape = v.strictObject({
   weak_password: v.optional(v.strictObject({ reasons: v.array(v.string()), message: v.string() })),
 })
 
-/** Node itself refuses invalid HTTP. */
+/** The statuses with which Node itself refuses invalid HTTP. */
 const refusedByNode = new Set([400, 431])
 
 /** Expects no server error, a bounded response, and the usual shape of errors. */

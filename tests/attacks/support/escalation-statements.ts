@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Statements that an attacker with SQL injection would try. */
+/** Quotes an identifier in these statements, which an attacker with SQL injection would try. */
 const quote = pg.escapeIdentifier
 
 export const setRole = (role: string) => [

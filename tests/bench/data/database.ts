@@ -38,7 +38,7 @@ export async function startBenchPostgres(keptFolder?: string): Promise<BenchPost
 
 async function openFilled(connection: Connection, stories: number): Promise<Connection> {
   const filled = { ...connection, database: `stories_${stories}` }
-  // Named like this until it is complete, so that an interrupted fill starts again.
+  // The database has this name until it is complete, so that an interrupted fill starts again.
   const filling = { ...connection, database: `${filled.database}_filling` }
   const isThere = await withClient(connection, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [filled.database])

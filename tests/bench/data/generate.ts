@@ -4,11 +4,11 @@ import { concurrentIndexes } from '#database/concurrent-indexes.ts'
 
 /** Search words with their frequency in the generated stories. */
 export const searches = {
-  /** In some stories of five. */
+  /** In a large share of the stories. */
   common: 'air',
   /** In one story of a thousand. */
   uncommon: 'formaldehyde',
-  /** In five stories, however many there are. */
+  /** In five stories, whatever the total. */
   rare: 'vermiculite',
   /** In one story of a hundred. */
   phrase: 'they tested the ducts twice and the report said the very same thing',
@@ -69,7 +69,7 @@ function listSentences(): string[] {
   return [...samples, ...otherScripts]
 }
 
-/** Drops indexes, which are built faster after the rows. Returns the statements that recreate them. */
+/** Drops indexes, which are faster to build after the rows are inserted. Returns the statements that recreate them. */
 async function takeIndexesDown(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string; isReference: boolean }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -135,7 +135,7 @@ const insertComments = `
     created_at + (now() - created_at) * (k / (comment_count + 1.0))
   from drafts, people, words, generate_series(1, comment_count) k`
 
-/** By different people, because a person reacts once. */
+/** Reactions by different people, because each person reacts only once. */
 const insertReactions = `
   with people as materialized (select array_agg(user_id order by user_id) as ids from profiles)
   insert into reactions (story_id, user_id, type, created_at)

@@ -10,7 +10,7 @@ import type { Statement } from '../support/recorded-statements.ts'
 
 const run = promisify(execFile)
 
-/** Debian does not add it to the PATH. */
+/** Debian does not add pgbench to the PATH. */
 const pgbench =
   [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`).find(existsSync) ??
   'pgbench'
@@ -21,7 +21,7 @@ export interface PgbenchOptions {
   statements: Statement[]
   connections: number
   seconds: number
-  /** The role in which it runs; `none` is the login itself. */
+  /** The role in which the script runs; `none` is the login itself. */
   role?: string
   /** SQL that replaces a value which must differ between runs. */
   instead?: ReadonlyMap<unknown, string>

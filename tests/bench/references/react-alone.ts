@@ -19,7 +19,7 @@ import { createLog } from '#server/observability/log.ts'
 type Render = typeof import('react-dom/server').renderToPipeableStream
 
 const [page = '/', seconds = '3'] = process.argv.slice(2)
-// The same object from which the build imports its functions.
+// Must be the object from which the build imports its functions.
 const reactDom: { renderToPipeableStream: Render } = createRequire(import.meta.url)('react-dom/server')
 const render = reactDom.renderToPipeableStream
 let tree: ReactNode
@@ -68,7 +68,7 @@ const app = createApp({ dependencies, pages: createBuiltPages(dependencies) })
 await (await app.request(page)).text()
 const element = withoutStream(tree)
 
-/** Returns the renders a second and the processor milliseconds of each. */
+/** Returns the renders per second and the processor milliseconds of each. */
 async function renderFor(milliseconds: number): Promise<string> {
   const cpuBefore = process.cpuUsage()
   const begin = performance.now()

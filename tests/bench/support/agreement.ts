@@ -10,7 +10,7 @@ export interface Agreement {
 
 const writes = 40
 
-/** Reacts at each server in turn and polls the next one for the reaction. Both have cached the list before. */
+/** Reacts at each server in turn and polls the next one for the reaction. Before that, both servers have cached the list. */
 export async function measureAgreement(
   ports: number[],
   reaction: string,

@@ -16,7 +16,7 @@ declare module 'autocannon' {
     connections: number
     /** In seconds. */
     duration: number
-    /** Requests a second on all connections together; unlimited if omitted. */
+    /** Requests per second on all connections together; unlimited if omitted. */
     overallRate?: number
     setupClient?(client: Client): void
   }

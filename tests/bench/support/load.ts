@@ -20,7 +20,7 @@ export interface Load {
 
 export interface Measured {
   perSecond: number
-  /** The serving process's processor milliseconds a request; null if another program measured. */
+  /** The serving process's processor milliseconds per request; null if another program measured the rate. */
   cpuMs: number | null
   /** The serving process's resident memory at the end of the load. */
   residentMb: number | null

@@ -49,7 +49,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Runs a script of `tests/bench`, which prints its rate a second and the processor milliseconds of each run. */
+/** Runs a script of `tests/bench`, which prints its rate per second and the processor milliseconds of each run. */
 export async function runScript(
   script: string,
   args: string[],

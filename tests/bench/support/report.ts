@@ -12,11 +12,11 @@ export interface Row {
 }
 
 interface Figures {
-  /** A second. */
+  /** The median rate per second. */
   median: number
   /** The difference between the slowest and fastest round, divided by the median. */
   spread: number
-  /** Milliseconds a request. */
+  /** Processor milliseconds per request. */
   cpuMs: number | null
   residentMb: number | null
 }

@@ -29,7 +29,7 @@ export async function startCachedSite(connection: Connection): Promise<RunningSi
   return startSite({ dataFolder, port: await findFreePort(), env: siteSettings(connection) })
 }
 
-/** Starts it without its cache, with the memory settings of the server. */
+/** Starts the site without its cache, with the memory settings of the server. */
 export async function startUncachedSite(connection: Connection): Promise<Running> {
   const env = { ...serverEnvironment, ...siteSettings(connection), PORT: `${await findFreePort()}` }
   return startScript('support/uncached-site.ts', [], env)

@@ -37,7 +37,7 @@ async function weigh(port: number, pid: number): Promise<void> {
   console.log(`idle: ${Math.round(await readResidentMb(pid))} MB`)
   const headers = { 'accept-encoding': 'br' }
   for (const path of paths) {
-    // A separate query for each connection gives the cache work too.
+    // Each connection sends a different query, so that the cache has work too.
     const requests = (connection: number) => [
       { path: `${path}${path === '/api/stories' ? '' : `?visit=${connection}`}`, headers },
     ]

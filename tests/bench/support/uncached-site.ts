@@ -1,4 +1,4 @@
-/** Starts the built site without its cache, which is not a setting of the site. Prints its port. */
+/** Starts the built site without its cache; the site itself has no setting for that. Prints its port. */
 import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { resolveErasureFolder } from '#server/boot/data-folder.ts'

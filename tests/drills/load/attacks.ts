@@ -3,7 +3,7 @@ import { drillClientKey } from './writers.ts'
 export interface Attack {
   /** The largest allowed ratio of an innocent visitor's page time to that without an attack. */
   mostTimes: number
-  /** The text sent at first on each connection, and the repeated one. */
+  /** The text sent first on each connection. `again` is the text that is then repeated. */
   first: (count: number) => string
   again: (count: number) => string
   /** The interval between repetitions. Omit to repeat as soon as a response begins to arrive. */
@@ -33,12 +33,12 @@ const guess = (count: number) =>
 const search = (count: number) => get(`/community?search=siege+${count}`)
 const list = (count: number) => get(`/api/stories?search=siege+${count}`)
 const badForm = (count: number) => sendJson('/api/waitlist', { email: `nobody${count}` })
-/** About as many as are read at once. */
+/** About as many requests as the server reads at a time. */
 const pipelined = get('/api/stories').repeat(1_400)
 const crumbs = `${post('/auth/v1/signup')}Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(8_000)}`
 const manyHeaders = `GET /community HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(1_500)}\r\n`
 const refusedPage = (count: number) => get(`/community?search=${'siege'.repeat(80)}${count}`)
-/** Paths that look like cheaper requests than the pages that they are. */
+/** Paths of pages that look like cheaper requests. */
 const disguises = ['/assets/..', '/api/profile/picture/../../..', '/privacy/..', '/api/%2e%2e', '']
 const disguisedPage = (count: number) =>
   get(`${disguises[count % disguises.length]}/community${count % 2 ? '' : '.data'}?search=siege+${count}`)

@@ -14,7 +14,7 @@ export interface CrowdResult {
   accepted: Map<string, number>
   /** Responses with 503 or 429 and Retry-After, by kind. */
   refused: Map<string, number>
-  /** Other or missing responses, in short. */
+  /** Short descriptions of other or missing responses. */
   wrong: string[]
   /** The slowest successful response in milliseconds. */
   slowestMs: number
@@ -104,7 +104,7 @@ function judge({ statusCode = 0, headers }: IncomingMessage): Taken {
   return { outcome: isRefusal ? 'refused' : 'wrong', answer }
 }
 
-/** Returns the rate a second, of all kinds or one. */
+/** Returns the rate per second, of all kinds or one. */
 export function perSecond(counts: ReadonlyMap<string, number>, seconds: number, kind?: string): number {
   const total = kind === undefined ? [...counts.values()].reduce((a, b) => a + b, 0) : (counts.get(kind) ?? 0)
   return total / seconds

@@ -66,7 +66,7 @@ const lookedAt = 5
 const pick = <T>(from: readonly T[]) => from[Math.floor(Math.random() * from.length)]
 
 /**
- * Claims, reads and decides cases repeatedly: sometimes without a claim, two cases at once, or with an immediate undo.
+ * Claims, reads and decides cases repeatedly: sometimes without a claim, two cases together, or with an immediate undo.
  *
  * @returns when `isOver` and no cases are left
  */

@@ -94,7 +94,7 @@ function withOutput(error: unknown): never {
 
 /** Makes an image with Node and npm in the place of the official one. */
 async function addNode(buildah: Buildah): Promise<void> {
-  // As set for scripts by npm, which is copied.
+  // npm sets this variable to its own path when it runs a script.
   const npm = path.resolve(process.env.npm_execpath ?? '/usr/lib/node_modules/npm/bin/npm-cli.js', '../..')
   await buildah('from', '--name', 'node', '--pull-never', 'localhost/base:bookworm')
   await buildah('copy', '--quiet', 'node', process.execPath, '/usr/local/bin/node')

@@ -16,7 +16,7 @@ export interface ContainerOptions {
 export interface Container {
   child: ChildProcess
   output(): string
-  /** Sends a signal to its first process, as `docker stop` and `docker kill` do. @returns the exit code */
+  /** Sends a signal to the container's first process, as `docker stop` and `docker kill` do. @returns the exit code */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
   exited: Promise<number | null>
 }

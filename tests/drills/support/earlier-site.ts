@@ -31,7 +31,7 @@ export async function buildEarlierSite(commit?: string): Promise<EarlierSite> {
   const wanted = commit ?? `${(await git('log', '-1', '--format=%H', '--', journal)).stdout.trim()}^`
   await git('worktree', 'add', '--detach', projectFolder, wanted)
   const remove = async () => {
-    // git alone would first check every file of the packages.
+    // Removes the folder first, because git alone would check every file of the packages.
     await rm(folder, { recursive: true, force: true })
     await git('worktree', 'remove', '--force', projectFolder)
   }

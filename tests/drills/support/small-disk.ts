@@ -38,7 +38,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
 async function fillUp(file: string): Promise<void> {
   const handle = await open(file, 'a')
   try {
-    // Down to the last page.
+    // Fills the rest with small blocks, down to the last page of memory.
     for (const size of [1_048_576, 4_096]) {
       const zeros = Buffer.alloc(size)
       while (await handle.write(zeros).then(() => true, isFull));

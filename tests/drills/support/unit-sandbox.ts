@@ -9,7 +9,7 @@ interface Sandboxed {
   env: Record<string, string>
   /** The only folder that can be written to, like the unit's `StateDirectory`. */
   stateFolder: string
-  /** With an own, empty temporary folder, like `PrivateTmp=true`. */
+  /** True for a separate, empty temporary folder, like `PrivateTmp=true`. */
   hasPrivateTmp: boolean
 }
 

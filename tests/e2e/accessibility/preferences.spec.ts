@@ -43,7 +43,7 @@ test('a printed story has its text, author and date, without controls', async ({
   for (const button of await page.getByRole('button', { includeHidden: true }).all())
     await expect(button).toBeHidden()
   for (const part of [page.locator('header').first(), page.locator('footer')]) await expect(part).toBeHidden()
-  // Dark text on white, also in dark mode.
+  // Dark text on white, even in dark mode.
   const ink = await page.locator('html').evaluate((html) => getComputedStyle(html).color)
   for (const channel of ink.match(/\d+/g) ?? ['255']) expect(Number(channel), ink).toBeLessThan(80)
   const pdf = await page.pdf({ format: 'A4' })

@@ -51,7 +51,7 @@ test('every page is readable without JavaScript, on a phone and on a desktop', {
     }
   }
   await page.context().close()
-  // Chromium hides this one from the test but not from people.
+  // Chromium hides these notices from the test, but not from people.
   for (const address of ['/bookmarks', mailedLink])
     expect(await (await request.get(address)).text()).toMatch(/<noscript>.*needs? JavaScript/)
 })

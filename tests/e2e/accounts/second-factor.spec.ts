@@ -100,7 +100,7 @@ test('an authenticator app is set up and used by keyboard alone, and a recovery 
   const person = await becomeMember(page, mail)
   await openSecurity(page)
   const { secret, codes } = await setUpApp(page)
-  // The owner is notified of both.
+  // The owner gets a mail about each of the two changes.
   for (let told = 0; told < 2; told += 1)
     expect((await mail.waitForMessage(person.email)).parsed.text).toContain('your account at')
 
@@ -234,7 +234,7 @@ test('the address field offers a passkey', async ({ page, mail }) => {
   await expect(page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem')).toHaveCount(1)
   await signOut(page)
   await page.goto('/auth')
-  // Simulates choosing it from the browser's list.
+  // Simulates choosing the passkey from the browser's list.
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
   await expect(page).toHaveURL('/')
 })

@@ -20,7 +20,7 @@ interface Shared {
   chart: string
 }
 
-/** Returns for each page of a server if visitors see the readings. */
+/** Returns, for each page of a server, whether visitors see the readings. */
 async function look(request: APIRequestContext, server: string, { story, chart }: Shared) {
   const says = (path: string) => async () =>
     (await request.get(server + path, { headers: { apikey } })).text()
@@ -72,7 +72,7 @@ test('readings deleted on one server disappear from every page of the other with
   const { id: story } = await post('/api/stories', { content: 'It was thick at night.', chartId: chart })
   const shared = { story, chart }
 
-  // The second time caches it in the second server.
+  // Looks twice: after the first round, the responses are in the second server's cache.
   for (let time = 0; time < 2; time += 1)
     expect(await look(request, second.url, shared)).toEqual(everywhere(true))
   const readPicture = async () => (await request.get(`${second.url}/stories/${story}/share.png`)).body()

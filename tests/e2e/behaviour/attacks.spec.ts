@@ -5,7 +5,7 @@ import type { Person } from '../support/people.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Each sets a property on `window` if it runs. */
+/** Scripts and markup, each of which sets a property on `window` if it runs. */
 const payloads = [
   `<script>window.hacked=1</script>`,
   `</script><script>window.hacked=2</script>`,

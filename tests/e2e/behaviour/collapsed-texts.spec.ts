@@ -27,7 +27,7 @@ test('a text that a member reports, hides or mutes folds immediately, stays fold
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: entry }).press('Enter')
     await expect(cardOf(content)).toHaveCount(0)
-    // The keyboard continues from there.
+    // The focus is on the placeholder's button, so that the keyboard continues from there.
     await expect(page.getByRole('button', { name: 'Show anyway' }).and(page.locator(':focus'))).toBeVisible()
   }
   await gotoHydrated(page, '/community')
@@ -98,7 +98,7 @@ test('folded texts are never visible during a reload, and reappear once they are
   await page.getByRole('menuitem', { name: 'Hide this story' }).click()
   await expect(page.getByText('You hid this story.')).toBeVisible()
 
-  // Before any script of the page has run and without a response of the server.
+  // The story is hidden before any script of the page runs, and shown after three seconds if the server does not respond.
   await page.route('**/api/reactions?*', (route) => route.abort())
   await page.clock.install()
   await page.reload({ waitUntil: 'commit' })

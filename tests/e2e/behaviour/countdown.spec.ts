@@ -12,7 +12,7 @@ test('the invitation remains after the countdown ends, and can be dismissed befo
   await page.clock.runFor(3_100)
   const popup = page.getByRole('dialog', { name: 'Be first in line' })
   await expect(popup).toBeVisible()
-  // It must not be announced every minute.
+  // Screen readers must not announce the countdown every minute.
   await expect(popup.getByRole('timer')).not.toHaveAttribute('aria-live')
 
   await page.clock.fastForward(8 * 86_400_000)

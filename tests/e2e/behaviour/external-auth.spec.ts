@@ -52,7 +52,7 @@ const test = base.extend<object, Workers>({
 
 const main = (page: Page) => page.getByRole('main')
 
-/** Opens the service's mail, whose page continues on this site, which asks before it signs in. */
+/** Opens the link in the service's mail. Its page continues on this site, which asks before it signs in. */
 async function followLink(page: Page, link: string, { email }: Person): Promise<void> {
   await page.goto(link)
   await main(page)
@@ -205,7 +205,7 @@ test('features that the external auth service lacks are not offered', async ({ p
   await page.evaluate(() => localStorage.removeItem('clean-air-session'))
   await gotoHydrated(page, '/auth')
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
-  // The password chosen there and kept on that site's page.
+  // Signs in with the password of the account at the service.
   await panel.getByLabel('Email').fill(person.email)
   await panel.getByLabel('Password', { exact: true }).fill(person.password)
   await panel.getByRole('button', { name: 'Sign In', exact: true }).click()

@@ -16,7 +16,7 @@ test('the web font causes no layout shift when it loads late', async ({ page }) 
     })
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('tab')).first()).toBeVisible()
-    // Painted with the fallback font.
+    // The page is painted with the fallback font.
     await waitForPaint(page)
     expect(await isFontShown(page)).toBe(false)
     gate.resolve()

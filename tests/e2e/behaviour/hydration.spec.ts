@@ -20,7 +20,7 @@ test('events before hydration are replayed after it', async ({ page, mail, reque
   await page.goto('/community', { waitUntil: 'domcontentloaded' })
   const comments = page.getByRole('article').filter({ hasText: 'Clicked early.' }).getByText('Show Comments')
   await comments.click()
-  // A second click because nothing happened is not meant to close them.
+  // Someone who clicks again because nothing has happened does not want to close the comments.
   await comments.click()
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
@@ -123,7 +123,7 @@ test('a menu opened before hydration stays open, and closes after a navigation',
   const settings = page.getByRole('link', { name: 'Settings', exact: true })
   await expect(settings).toBeVisible()
   release()
-  // Names the signed-in person once it is hydrated.
+  // The menu names the signed-in person once it is hydrated.
   await expect(page.getByText('Signed in as')).toBeVisible()
   await settings.click()
   await expect(page).toHaveURL('/settings')
@@ -170,7 +170,7 @@ test('a story far down the list hydrates when it is near the viewport or receive
   await expect(love).toHaveAttribute('aria-pressed', 'true')
   expect(requested, 'one request for all').toEqual([expect.stringContaining(ids.join().slice(0, 36))])
 
-  // Without scrolling, like some assistive technology.
+  // Presses the button without scrolling to it, like some assistive technology.
   await reloadHydrated(page)
   await page.evaluate(() => scrollTo(0, 0))
   await story.getByRole('button', { name: 'Show Comments (0)' }).dispatchEvent('click')
@@ -332,7 +332,7 @@ test('going back during hydration shows the page of the URL', async ({ page }) =
 })
 
 test('a page is painted before its scripts are requested', async ({ page }) => {
-  // On a busy machine the first paint may be later than the second for which scripts wait.
+  // On a busy machine, the first paint may come after the scripts have stopped waiting for it, which they do for one second.
   await page.addInitScript(() => {
     const setTimer = window.setTimeout.bind(window)
     const setOtherTimer = (work: () => void, ms?: number) => (ms === 1_000 ? 0 : setTimer(work, ms))

@@ -130,7 +130,7 @@ test('everyone involved is told of a report, a hidden story, an appeal and its r
   })
 
   await test.step('the author appeals', async () => {
-    // Also shown at their story's URL.
+    // The author is also told at the story's URL.
     await stranger.goto(`/stories/${id}`)
     await expect(stranger.getByRole('link', { name: 'Your notices' })).toBeHidden()
     await author.goto(`/stories/${id}`)

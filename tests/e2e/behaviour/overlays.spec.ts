@@ -106,7 +106,7 @@ test('a toast covers no control at any width, and disappears with the page', asy
       await expect(async () => expect(await findCovered(page)).toEqual([])).toPass({ timeout: 30_000 })
       // There is enough text to cover, even beside a panel.
       if (width >= 820) expect(await findCovered(page, 'h1, h2, h3')).toEqual([])
-      // Also after scrolling; on a phone, short stories sometimes leave no room.
+      // The same holds after scrolling. On phones, short stories sometimes leave no room.
       if (width >= 600) {
         await page.mouse.wheel(0, -250)
         await expect(async () => expect(await findCovered(page), `${width} px, ${path}`).toEqual([])).toPass({

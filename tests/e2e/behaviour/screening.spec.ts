@@ -53,7 +53,7 @@ test('the story box and the waitlist form get one hidden field, at the first foc
   await gotoHydrated(stranger, '/')
   await expect(traps(stranger)).toHaveCount(0)
   await stranger.getByLabel('Full name').scrollIntoViewIfNeeded()
-  // Text typed before is kept, and observed from the next focus.
+  // Waits for hydration: text typed before it would be kept, but the form would get its trap only at the next focus.
   await expect(stranger.locator('#waitlist-place')).not.toHaveAttribute('data-dehydrated')
   await stranger.getByLabel('Full name').fill('Ada')
   await stranger.getByLabel('Organization').fill('Engines')

@@ -78,7 +78,7 @@ test('slow actions show that they are in progress', async ({ page, community }) 
 
 test('nothing painted moves while a page loads', async ({ page, community, mail }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  // None comes late: `font.spec.ts` bounds what that moves.
+  // Blocks the fonts, so that none loads late; `font.spec.ts` limits the layout shifts from that.
   await page.route('**/*.woff2', (route) => route.abort())
   const readShifts = await watchShifts(page)
   const findShifts = async (path: string) => {

@@ -26,7 +26,7 @@ test('a returning member sees what is new in a thread and in the list; a visitor
   await thread
   await expect(page.getByText('since your last visit')).toHaveCount(0)
 
-  // Makes the visit and the stories a day older; what others write next is a moment later.
+  // Makes the visit and the stories a day older; what others write next is thus newer than the visit.
   await runInDatabase(
     site,
     `update last_visits set visited_at = visited_at - interval '1 day';

@@ -54,7 +54,7 @@ test('on a phone, by keyboard alone, a reply three levels down is kept when send
   await expect(comment('Level three.').getByRole('button', { name: 'Reply to Kim Keys' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Hide 4 replies' })).toBeVisible()
 
-  // Deleted in another tab meanwhile: the reply is refused and its text kept.
+  // The parent comment is deleted in another tab, so the reply is refused and its text kept.
   const fresh = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }
   expect((await request.delete(`/api/comments/${parentId}`, { headers: fresh })).ok()).toBe(true)
   await comment('Level four.').getByRole('button', { name: 'Reply to Kim Keys' }).press('Enter')

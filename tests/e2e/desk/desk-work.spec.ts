@@ -31,7 +31,7 @@ test('a moderator reverses a decision with a reason, and everyone can read the s
   request,
 }) => {
   test.setTimeout(180_000)
-  // The only one with this name on the site shared with other tests.
+  // No one else has this name on the site, which other tests use too.
   const moderator = await openDesk(browser, site, { fullName: 'Moira Moderator' })
   const id = await shareReported(request, 'The boiler hums at night.')
   const address = await openCase(moderator, 'The boiler hums')
@@ -197,7 +197,7 @@ test('a moderator opens a case about an unreported text, and decides all cases o
   await keyboard.press('a')
   await expect(together).toBeVisible()
   await keyboard.press('d')
-  // Nobody has reported either of them, so no rule is suggested.
+  // Neither case has a report, so no rule is proposed.
   await expect(form.getByLabel('Rule or law')).toHaveValue('')
   await keyboard.press('r')
   await expect(form.getByLabel('Rule or law')).toBeFocused()

@@ -45,7 +45,7 @@ test('an owner sees today’s visits, chooses days and a source in the URL, and 
   const form = page.getByRole('form', { name: 'Funnel filter' })
   const today = await form.getByLabel('Last day').inputValue()
   await form.getByLabel('First day').fill(today)
-  // She came by a campaign. Counted as a submission of the campaign only if she signed up soon enough after her visit.
+  // She came by a campaign. Her sign-up counts for the campaign only if it came soon enough after the visit.
   await form.getByLabel('Source').selectOption('Search engines')
   await form.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('Shown alone: Search engines.')).toBeVisible()

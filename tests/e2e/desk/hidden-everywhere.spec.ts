@@ -74,7 +74,7 @@ test('a text hidden on one server disappears from every page of the other within
   expect((await request.post(`/api/stories/${id}/reports`, report)).status()).toBe(201)
   const { cases } = await (await request.get('/api/desk/cases', { headers })).json()
   const [{ id: caseId, version }] = cases
-  // Twice: after the first round, the responses are in the second server's cache.
+  // Looks twice: after the first round, the responses are in the second server's cache.
   for (let time = 0; time < 2; time += 1)
     expect(await look(request, second.url, id)).toEqual(everywhere('there'))
 

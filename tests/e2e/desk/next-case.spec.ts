@@ -62,7 +62,7 @@ test('a decision has no preselected rule unless a reporter or moderator named on
   }
   await expect(form.getByLabel('What you found')).toHaveValue('It is about cooking.')
   await expect(form.getByLabel('Explanation')).toHaveValue('Everybody may say so.')
-  // By keyboard, as a person does: the browser fires two events for a choice, and the page renders between them.
+  // Chooses by keyboard, as a person does: the browser fires two events for a choice, and the page renders between them.
   await ground.focus()
   await moderator.keyboard.type('Stay')
   await expect(ground).toHaveValue('topic')
@@ -150,7 +150,7 @@ for (const viewport of screens)
     await decide((form) => form.getByRole('button', { name: 'Decide', exact: true }).click())
     await decide(async () => moderator.keyboard.press('Control+Enter'))
 
-    // Neither does going back.
+    // Going back does not move the focus either.
     await moderator.goBack()
     await expect(moderator.getByText('This case is closed.')).toBeVisible()
     await expect(titleOf(moderator)).not.toBeFocused()

@@ -10,7 +10,7 @@ import { expect, test } from '../support/two-servers.ts'
 
 const original = 'Clean Air for Everyone'
 
-/** Publishes through the API, as another owner would meanwhile. */
+/** Publishes through the API, as another owner might do at the same time. */
 async function publishElsewhere(page: Page, change: object): Promise<void> {
   const headers = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }
   const read = await page.request.get('/api/desk/content', { headers })

@@ -32,7 +32,7 @@ async function signInHere({ page, person, secret }: Owner): Promise<void> {
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  // The code of the next 30 seconds, as setting up the app has used the current one.
+  // The code of the next 30 seconds, because setting up the app has used the current one.
   await page.getByRole('textbox', { name: 'Code' }).fill(showCode(secret, new Date(Date.now() + 30_000)))
   await page.keyboard.press('Enter')
 }

@@ -35,7 +35,7 @@ for (const [width, height] of [
     const message = page.getByText('Open the link in our email to confirm your address.')
     await expect(async () => {
       const [box, ...said] = await Promise.all(
-        // Does not wait for a toast that has gone meanwhile.
+        // Does not wait for a toast that has disappeared in the meantime.
         [toast, notice(page, person.email), message, saved].map((each) =>
           each.evaluateAll(([element]) => element?.getBoundingClientRect()),
         ),
@@ -127,7 +127,7 @@ test('a wrong address is corrected with the rest of the form kept', async ({ pag
   const mistyped = { ...person, email: `mistypedandlong${person.email.replaceAll('-', '')}` }
   await joinWaitlist(page, mistyped, { text: 'The same story, to the right address.', isShared: true })
   await expect(notice(page, mistyped.email)).toBeVisible()
-  // Also after a reload, when only the storage has the notice.
+  // The notice is shown even after a reload, when only the storage has it.
   await reloadHydrated(page)
   await showWaitlist(page)
   await page.route('**/auth/v1/resend*', (route) => route.abort())

@@ -9,7 +9,10 @@ import { test as base, expect } from '../support/test.ts'
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const cards = (page: Page) => page.getByRole('article')
 const search = (page: Page) => page.getByLabel('Search stories')
-/** Pressed by key: cards above are laid out when they come near, which would move it between mousedown and mouseup. */
+/**
+ * Press this link by key: cards above it are laid out when they come near the window, which would move the link between mousedown and
+ * mouseup.
+ */
 const loadMore = (page: Page) => page.getByRole('link', { name: 'Load more' })
 
 /** Returns an array that collects the page's requests to the API. */
@@ -57,7 +60,7 @@ test.beforeEach(({ community }) => {
 })
 
 test('the list is in the HTML, loads more, and is restored from its URL', async ({ page }) => {
-  // Without the pulse, which only reports the visit.
+  // Leaves out the pulse, which only reports the visit.
   const calls = watchApi(page, /^\/(api\/(?!pulse)|auth\/v1\/)/)
   await gotoHydrated(page, '/community')
   expect(calls).toEqual([])
@@ -90,7 +93,7 @@ test.describe('on a phone', () => {
   /** The distance of a story from the top of the window. */
   const placeOf = async (page: Page, text: string) => (await card(page, text).boundingBox())?.y ?? Number.NaN
 
-  /** Waits until the page's height stays the same. Cards are laid out when they come near, which moves those below. */
+  /** Waits until the page's height stays the same. Cards are laid out when they come near the window, which moves those below. */
   const standsStill = (page: Page) =>
     page.evaluate(async () => {
       let [last, same] = [Number.NaN, 0]
@@ -306,7 +309,7 @@ for (const { path, width } of [
     await page.setViewportSize({ width, height: 844 })
     await gotoHydrated(page, path)
     const all = await cards(page).all()
-    // Cards that can't be centered in the window, and one that can.
+    // Tries cards that can't be centered in the window, and one that can.
     for (const each of [...all.slice(0, 2), ...all.slice(3, 4), ...all.slice(-2)]) {
       const button = each.getByRole('button', { name: 'Story options' })
       await button.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
@@ -465,7 +468,7 @@ test('a story written in the box is counted, kept after a reload, sent, and firs
 test('the list on the home page is refreshed too', async ({ page }) => {
   await signIn(page, author)
   await page.goto('/')
-  // Hydrated when near the viewport.
+  // The button is hydrated when it is near the viewport.
   await page.getByRole('button', { name: /Share your air quality story/ }).scrollIntoViewIfNeeded()
   await openBox(page)
   await box(page).getByLabel('Your story').fill('Told at home.')
@@ -525,7 +528,7 @@ test('a story whose response is lost is reported as failed, kept, and stored onc
 
 test('signing in again after the session ended keeps the typed text', async ({ page }) => {
   await signIn(page, author)
-  // If they came later, these requests would find the session ended, or renew it.
+  // Waits for these requests, which would otherwise find the session ended, or renew it.
   const requests = [/\/api\/reactions\?/, /\/api\/events/].map((path) => page.waitForResponse(path))
   await page.goto('/community')
   await Promise.all(requests)

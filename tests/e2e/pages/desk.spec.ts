@@ -37,7 +37,7 @@ async function expectNothing(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
 }
 
-/** Reports a story as a visitor. Hides it as a moderator, by keyboard only, and takes that back. */
+/** Reports a story as a visitor. Then a moderator hides it, only by keyboard, and takes the decision back. */
 async function decideByKeyboard(moderator: Page, request: APIRequestContext, author: Person): Promise<void> {
   const [id = ''] = await shareStories(request, author, [
     { content: 'My neighbor on the third floor coughs.' },

@@ -105,7 +105,7 @@ test('the session, the stories and the comments show that they are loading', asy
   // Before hydration the link would load a new page.
   await gotoHydrated(page, '/community?search=harmattan')
   const stories = await hold(page, '**/api/stories?**')
-  // Not clicked: the cards above get their height between mousedown and mouseup, which moves the link away.
+  // Not clicked, because the cards above get their height between mousedown and mouseup, which moves the link.
   await page.getByRole('link', { name: 'Load more' }).press('Enter')
   await expect(page.getByText('Loading stories...')).toBeVisible()
   await expectAccessible(page, { within: page.getByText('Loading stories...'), rules: ['color-contrast'] })
@@ -219,7 +219,7 @@ const refusals = [
 
 test('a site closed to new members, or to this address, says so in both forms', async ({ page }) => {
   const toast = page.getByRole('region', { name: /Notifications/ })
-  /** Answers as such a site does. `sign-up-errors.test.ts` asks one. */
+  /** Makes requests fail as on such a site. `sign-up-errors.test.ts` checks the responses of a real one. */
   const refuse = async (code: string) => {
     await page.unrouteAll()
     const error = { code, message: 'Refused.', fields: [], requestId: 'x' }

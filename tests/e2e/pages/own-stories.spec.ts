@@ -121,7 +121,7 @@ test('a deleted story disappears for everyone immediately, and returns only if i
 
   await choose(page, card, 'Delete story')
   await expect(notice).toBeVisible()
-  // Leaving at once loses nothing: the notice appears after the story was deleted.
+  // Leaving immediately loses nothing, because the notice appears only after the story was deleted.
   await page.reload()
   await expect(page.getByRole('article').filter({ hasText: 'Of somebody else.' })).toBeVisible()
   await expect(card).toHaveCount(0)

@@ -41,7 +41,7 @@ test('signed out, the settings ask for a sign-in that returns to them', async ({
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
   await panel.getByLabel('Email').fill(person.email)
   await panel.getByLabel('Password', { exact: true }).fill(person.password)
-  // Enabled once its script has loaded, which submits the form.
+  // The button is enabled once its script has loaded, because the script submits the form.
   await expect(panel.getByRole('button', { name: 'Sign In' })).toBeEnabled()
   await panel.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page).toHaveURL('/settings/security')
@@ -433,7 +433,7 @@ test('a member’s own comment is listed and deleted', async ({ page, mail, requ
   await expect(own).toHaveCount(0)
   await expect(section(page, 'Your comments')).toContainText('You haven’t written any comments yet.')
 
-  // The error also made the other list load again.
+  // Because of the error, the other list has loaded again too.
   const again = stories.getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()
   await page.unroute('**/api/profile/stories')

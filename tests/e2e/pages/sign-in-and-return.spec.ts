@@ -28,7 +28,7 @@ for (const path of ['/', '/community', '/stories/:id'])
     await support.click()
     await page.locator('[data-sonner-toast]').getByRole('link', { name: 'Sign In' }).click()
     await expect(page).toHaveURL(/\/auth\?returnTo=/)
-    // Shown optimistically, so wait until the server has stored it.
+    // The reaction is shown optimistically, so wait until the server has stored it.
     const stored = page.waitForResponse(
       (answer) => answer.url().includes('/reactions') && answer.request().method() !== 'GET',
     )

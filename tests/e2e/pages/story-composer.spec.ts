@@ -186,7 +186,7 @@ test('issue tags filter the list, are in the URL, and can be removed; the count 
   await test.step('a long filtered list loads its remaining stories', async () => {
     await gotoHydrated(page, '/community?issue=COVID-19')
     await expect(articles).toHaveCount(20)
-    // Not clicked: the cards above get their height between mousedown and mouseup, which moves the link away.
+    // Not clicked, because the cards above get their height between mousedown and mouseup, which moves the link.
     await page.getByRole('link', { name: 'Load more' }).press('Enter')
     await expect(page).toHaveURL('/community?issue=COVID-19&pages=2')
     await expect(articles).toHaveCount(21)

@@ -143,7 +143,7 @@ async function openStoryMenu(page: Page): Promise<void> {
 
 async function openStoryBox(page: Page): Promise<void> {
   const prompt = page.getByRole('button', { name: 'Share your air quality story...' })
-  // On the home page, hydrated when near the viewport.
+  // On the home page, the button is hydrated when it is near the viewport.
   await prompt.evaluate((button) => button.scrollIntoView())
   await prompt.click()
   await expect(page.getByText('0/1000 characters')).toBeVisible()

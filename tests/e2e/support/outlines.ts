@@ -1,4 +1,4 @@
-/** The parts that a screen reader lists on the places of visitors, by place. */
+/** The outlines that a screen reader offers, by the name of the visitors' screen. */
 export const outlinesOfVisitors: Record<string, string> = {
   home: `
     main
@@ -221,7 +221,7 @@ export const outlinesOfVisitors: Record<string, string> = {
   `,
 }
 
-/** The same on the additional places of members. */
+/** The outlines of the additional screens of members. */
 export const outlinesOfMembers: Record<string, string> = {
   'community, greeted': `
     main
@@ -348,7 +348,7 @@ export const outlinesOfMembers: Record<string, string> = {
   `,
 }
 
-/** The same of every page's header and footer. */
+/** The outlines of every page's header and footer. */
 export const outlinesAround = {
   banner: `
     banner

@@ -16,7 +16,7 @@ export async function expectNoDefects(page: Page, within?: Locator, widths = pho
   if (size) await page.setViewportSize(size)
 }
 
-/** Does the same at every width from a small phone to a very wide screen, and at double text size. */
+/** Checks the same as `expectNoDefects`, at every width from a small phone to a very wide screen, and at double text size. */
 export async function expectNoDefectsAtAnyWidth(page: Page, within: Locator): Promise<void> {
   const size = page.viewportSize()
   const sizes = ['200%', '100%'].flatMap((letters) =>

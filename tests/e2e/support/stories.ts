@@ -17,7 +17,7 @@ export async function becomeMember(
   return person
 }
 
-/** Creates such a person without signing in on a page, as the author of stories that others read. */
+/** Creates a person like `becomeMember`, without signing in on a page: the author of stories that others read. */
 export async function createMember(
   request: APIRequestContext,
   mail: TestSmtpServer,

@@ -11,7 +11,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
       element.compareDocumentPosition(document.activeElement ?? element) & Node.DOCUMENT_POSITION_FOLLOWING,
   )
   const key = isBefore ? 'Shift+Tab' : 'Tab'
-  // A handle, as a locator would search by role and name at every stop.
+  // A handle, because a locator would search by role and name at every stop.
   const element = await target.elementHandle()
   for (let stop = 0; element && stop < stopsMax; stop += 1) {
     await page.keyboard.press(key)

@@ -18,7 +18,7 @@ export const test = base.extend<object, { servers: readonly [RunningSite, Runnin
         ...toDatabaseSettings(postgres.connection),
         RATE_LIMIT_FACTOR: '0',
         SMTP_URL: mail.url,
-        // The same for both, so that they accept each other's sessions.
+        // Both servers have the same URL, so that they accept each other's sessions.
         SITE_URL: `http://localhost:${port}`,
       }
       const first = await startSite({ dataFolder, port, env })

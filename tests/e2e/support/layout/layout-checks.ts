@@ -9,7 +9,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
 
     const rooms = new Map<Element | null, { left: number; right: number }>()
 
-    /** Returns the edges between which an element's content is visible. Cached for each element, as it requires layout. */
+    /** Returns the edges between which an element's content is visible. Cached for each element, because it requires layout. */
     function findRoom(element: Element | null): { left: number; right: number } {
       const known = rooms.get(element)
       if (known) return known
