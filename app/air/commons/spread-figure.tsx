@@ -3,7 +3,7 @@ import type { DrawnSpread, DrawnSpreadRow } from './draw-spread.ts'
 import { publishedQuantiles } from './levels.ts'
 
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`
-/** Heights in rem: of a row, and of the axis below the last row. */
+/** The heights in rem of a row, and of the axis below the last row. */
 const rowHeight = 3.875
 const axisHeight = 1.75
 const rem = (length: number) => `${length}rem`

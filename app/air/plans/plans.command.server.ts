@@ -43,7 +43,7 @@ export interface NewPlan {
 /**
  * Creates a plan with a random choice for each pair of twenty days. Queues the mails of all days. Each mail is sent only if the member
  * still wants it on its day.
- * @throws ApiError 404 if the series is not theirs, 409 `air_limit`, 422 `not_comparable` or `start_outside`
+ * @throws ApiError 404 if the series is not the member's, 409 `air_limit`, 422 `not_comparable` or `start_outside`
  */
 export function addPlan(
   { database, mailQueue, clock }: PlanDependencies,
@@ -109,7 +109,7 @@ export interface PlanChange {
 
 /**
  * Changes a day's state, or the channels for reminders. Adds another pair of days for a missed day.
- * @throws ApiError 404 if the plan is not theirs, 422 `not_yet` for a future day
+ * @throws ApiError 404 if the plan is not the member's, 422 `not_yet` for a future day
  */
 export async function changePlan(
   dependencies: PlanDependencies,

@@ -3,7 +3,9 @@ export interface AccountSettings {
   signUpOpen: boolean
   /** If false, people are signed in at sign-up without verifying their address. */
   verificationRequired: boolean
-  /** If true, members who change their address are told if the new one already has an account, as by the reference implementation. */
+  /**
+   * If true, members who change their address are told if the new one already has an account, which the reference implementation does too.
+   */
   enumerationAllowed: boolean
   /** If not empty, addresses must belong to one of these domains or their subdomains. */
   allowedEmailDomains: readonly string[]

@@ -36,7 +36,7 @@ export async function findOpenLink(tx: Transaction, token: string, purpose: Link
 
 export type OpenLink = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>
 
-/** Returns true if the link continues in another client than this site's pages. */
+/** Returns true if the link leads to a client other than this site's pages. */
 export function leadsElsewhere(
   siteUrl: string,
   { redirectTo, codeChallenge }: Pick<OpenLink, 'redirectTo' | 'codeChallenge'>,
@@ -55,7 +55,7 @@ export function isFromBrowser(
   )
 }
 
-/** Returns the account that most recently asked for this address in place of its own. */
+/** Returns the account that most recently requested to change its address to this one. */
 export async function findEmailChanger(tx: Transaction, newEmail: string): Promise<string | undefined> {
   const [link] = await tx
     .select({ userId: oneTimeLinks.userId })
@@ -68,7 +68,7 @@ export async function findEmailChanger(tx: Transaction, newEmail: string): Promi
   return link?.userId
 }
 
-/** A subquery for the addresses that this account has asked for and that have no account. */
+/** A subquery for the addresses to which this account has asked to change and that have no account. */
 export function selectWantedEmails(tx: Transaction, userId: string) {
   return tx
     .select({ email: oneTimeLinks.newEmail })

@@ -10,7 +10,7 @@ export function normalizePassword(typed: string): string {
 export function findPasswordProblem(typed: string): { code: string; message: string } | null {
   const tooLong = { code: 'too_long', message: `Please use at most ${passwordMax} characters.` }
   if (typed === '') return { code: 'required', message: 'Please enter a password.' }
-  // Bounds the work for hostile input: no valid password is longer in any encoding.
+  // Bounds the work for hostile input, because no valid password is longer in any encoding.
   if (typed.length > passwordMax * 8) return tooLong
   if (!typed.isWellFormed())
     return {

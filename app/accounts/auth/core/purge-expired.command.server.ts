@@ -60,7 +60,7 @@ export const purgeUnverifiedFactors: Purge = (tx, now, limit) => {
   return deleteBatch(tx, factors, isGivenUp, limit)
 }
 
-/** Deletes keys whose last token has expired, because a newer key has been signing long enough. */
+/** Deletes keys that a newer key replaced so long ago that all tokens signed by them have expired. */
 export const purgeSigningKeys: Purge = async (tx, now, limit) => {
   const settled = new Date(now.getTime() - lifetimes.replacedSigningKey * 1000)
   const successors = tx

@@ -16,7 +16,7 @@ export async function requireFactor(tx: Transaction, userId: string, factorId: s
   throw new ApiError(404, 'mfa_factor_not_found', 'Factor not found')
 }
 
-/** Returns true if the account has a verified authenticator app. Recovery codes alone protect nothing. */
+/** Returns true if the account has a verified authenticator app. Recovery codes alone are not a second factor. */
 export function hasAuthenticator({ factors: own }: Pick<Account, 'factors'>, except?: string): boolean {
   return own.some(
     ({ id, factor_type, status }) => id !== except && factor_type === 'totp' && status === 'verified',

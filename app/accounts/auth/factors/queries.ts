@@ -31,7 +31,7 @@ export async function verifyCode(factorId: string, code: string): Promise<void> 
   await explain(wrongCode, (client) => client.mfa.challengeAndVerify({ factorId, code }))
 }
 
-/** Verifies a code of the person's first app or, if that fails, by the second. */
+/** Verifies a code with the person's first app or, if that fails, with the second. */
 export async function verifyAnyCode(code: string): Promise<void> {
   const { data } = await ask((client) => client.mfa.listFactors())
   const [first, ...others] = data.totp

@@ -21,7 +21,7 @@ import { requireSession } from '../sessions/identify-actor.server.ts'
 const atAccountFromAddress = { name: 'signInAtAccountFromAddress', points: 10, seconds: 15 * minute }
 const atAccount = { name: 'signInAtAccount', points: 100, seconds: hour }
 const fromAddress = { name: 'signInFromAddress', points: 60, seconds: 15 * minute }
-/** Addresses of an account's recent sign-ins. Failures from other addresses do not lock these out. */
+/** Addresses of an account's recent sign-ins. Failures from other addresses do not lock out these. */
 const knownAddress = { name: 'knownAddress', points: 1, seconds: 30 * day, isDurable: true }
 /** Wrong passwords of signed-in members who change or delete their account, counted by session and by account. */
 const inSession = { name: 'passwordInSession', points: 10, seconds: 15 * minute }
@@ -41,7 +41,7 @@ export function limitSignIns(): MiddlewareHandler<ApiEnv> {
     if (c.req.query('grant_type') !== 'password') return next()
     const typed = await readEmail(c)
     if (typed === null) return next()
-    // An invalid address has no account, so guesses at all of them are counted together.
+    // An invalid address has no account, so guesses at all invalid addresses are counted together.
     const account = normalizeEmail(typed) ?? ''
     const countOutcome = async () => {
       if (c.res.status === 400)
@@ -89,9 +89,9 @@ const wrongPassword = new Set([
 ])
 
 /**
- * Limits password guesses by a signed-in client that has to prove its identity again, such as someone with a stolen session or at
- * an unattended browser. Counts by session, so that the account's owner can continue in another one, and with a much higher limit
- * by account.
+ * Limits password guesses by a signed-in client that has to prove its identity again, such as someone with a stolen session or at an
+ * unattended browser. Counts by session, so that the account's owner can continue in another session, and by account with a much higher
+ * limit.
  */
 export function limitPasswordChecks(accessTokens: AccessTokens): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()

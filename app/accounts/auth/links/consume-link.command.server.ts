@@ -110,7 +110,7 @@ export async function applyLink(
   if (type === 'email_change') return changeEmail(tx, dependencies, applied)
   if (owner.emailVerifiedAt === null) return confirmOwner(tx, dependencies, applied)
   if (type === 'story_confirmation') {
-    // The mail alone must not change an account with a second factor: its owner finds the story in the settings after signing in with both.
+    // The mail alone must not change an account with a second factor. Its owner finds the story in the settings after entering that factor.
     if (hasAuthenticator(owner)) await keepStoryPending(tx, link)
     else
       for (const { story } of await listSignUps(tx, link))

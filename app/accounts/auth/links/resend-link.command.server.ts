@@ -83,7 +83,7 @@ interface Choice {
 async function chooseEmailChange(tx: Transaction, email: string): Promise<Choice> {
   const columns = { linkId: oneTimeLinks.id, createdAt: oneTimeLinks.createdAt }
   const holder = alias(users, 'holder')
-  // A change to an address that has an account was shown to its requester but not mailed, and is not mailed now.
+  // Excludes changes to an address that has an account. Such a change is shown to its requester as pending but never mailed.
   const isFree = notExists(
     tx.select({ id: holder.id }).from(holder).where(eq(holder.email, oneTimeLinks.newEmail)),
   )

@@ -5,7 +5,7 @@ import { readSession } from '#app/platform/session/session.ts'
 import { canRequestPasskey, requestPasskey } from './request-passkey.ts'
 import { startPasskeySignIn } from './start-passkey-sign-in.ts'
 
-/** Aborts the pending offer in the address field: a browser allows one passkey request at a time. */
+/** Aborts the pending offer in the address field, because a browser allows one passkey request at a time. */
 let offer: AbortController | undefined
 
 /**

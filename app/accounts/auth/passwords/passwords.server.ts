@@ -72,7 +72,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalizePassword(password), argon2Options))
 }
 
-/** Compares a password with a hash. With no real hash it does the same work and returns false, so that timing does not reveal accounts. */
+/** Compares a password with a hash. Without a real hash, it does the same work and returns false, so that timing does not reveal accounts. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   if (password.length > passwordMax * 8) return false
   const isReal = passwordHash !== null && passwordHash !== noPassword

@@ -32,7 +32,7 @@ export async function upgradeSession(
 }
 
 /**
- * Stores that a session's owner gave a second factor, which is also a fresh proof. The access token shows it after its next renewal. The
+ * Stores that a session's owner gave a second factor, which is also a fresh proof. Access tokens include it from their next renewal on. The
  * caller must have locked the account.
  */
 export async function recordSecondFactor(

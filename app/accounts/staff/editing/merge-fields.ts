@@ -11,7 +11,7 @@ export interface ConcurrentEdit<Fields> {
   content: Fields
   /** Fields that both people changed: saving replaces the other person's values. */
   both: Name<Fields>[]
-  /** Fields that only the other person changed; their values were taken over. */
+  /** Fields that only the other person changed; the edit takes their new values. */
   theirs: Name<Fields>[]
 }
 

@@ -13,7 +13,7 @@ export type Span = Pick<ShownPart, 'from' | 'to'>
 const minuteMs = 60_000
 export const shortestPart = 60 * minuteMs
 
-/** Halves the range around a share of its width. @returns null if it has the shortest length */
+/** Halves the range around a share of its width. @returns null if the range already has the shortest length */
 export function zoomIn({ from, to }: Span, around = 0.5): Span | null {
   const length = to - from
   if (length <= shortestPart) return null
@@ -43,7 +43,7 @@ export function moveLater({ from, to, last }: ShownPart): Span | null {
   return by < minuteMs ? null : onMinutes({ from: from + by, to: to + by })
 }
 
-/** Returns the range between two shares of the width, in any order. @returns null if it has the shortest length */
+/** Returns the range between two shares of the width, in any order. @returns null if the range already has the shortest length */
 export function choosePart({ from, to }: Span, one: number, other: number): Span | null {
   const length = to - from
   if (length <= shortestPart) return null

@@ -34,7 +34,7 @@ export function addMark(database: Transactions, person: Member, mark: NewMark): 
   })
 }
 
-/** @throws ApiError 404 if the mark is not theirs */
+/** @throws ApiError 404 if the mark is not the member's */
 export async function deleteMark(database: Transactions, person: Member, id: string): Promise<void> {
   await database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)

@@ -50,7 +50,7 @@ export type NoEffect =
   | 'too_low'
 
 /**
- * `history`: at least 60 days of the same model. `outdoors`: at least 60 days of outdoor air. `bound`: an upper bound from the
+ * `history`: at least 60 days of the same room. `outdoors`: at least 60 days of outdoor air. `bound`: an upper bound from the
  * compared days.
  */
 export type LagOneBasis = 'history' | 'outdoors' | 'bound'

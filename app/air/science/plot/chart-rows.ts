@@ -24,7 +24,7 @@ export function chartRows(series: Pick<SeriesData, 'points' | 'thinning'>, range
     const first = times[start] ?? 0
     const at = first + clock.offsetAt(first)
     const next = instantOf(endOfPeriod(at, stretch, clock), clock)
-    // At the end of DST, the repeated hour would end before it begins.
+    // At the end of DST, the row of the repeated hour would otherwise end before it begins.
     const stop = Math.min(end, Math.max(start + 1, bisectLeft(times, next)))
     rows.push({
       time: describePeriod(at, stretch, clock),
