@@ -8,7 +8,7 @@ import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { readArchive } from './testing/backup-archive.ts'
 
-test('a backup of a large table consists of files with whole rows, and is never in memory as a whole', async () => {
+test('a backup of a large table consists of files with whole rows, and is never completely in memory', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const [large, other] = [await createTestDatabase(), await createTestDatabase()]

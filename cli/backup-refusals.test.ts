@@ -67,7 +67,7 @@ const changeManifest = (change: object) =>
 const changeStories = (change: (rows: string) => string) =>
   rewrite((files) => files.set(stories, change(files.get(stories) ?? '')))
 
-test('a backup with any changed byte is rejected', async () => {
+test('a backup in which any byte was changed is rejected', async () => {
   for (let index = 0; index < good.length; index += index < 20 ? 1 : 7) {
     const changed = Buffer.from(good)
     changed.writeUInt8(changed.readUInt8(index) ^ 0x04, index)
@@ -87,14 +87,14 @@ function unpack(bytes: Buffer): Buffer | undefined {
   }
 }
 
-test('a backup that is truncated, or has data after its end, is rejected', async () => {
+test('a backup that is truncated or has data after its end is rejected', async () => {
   for (const length of [0, 1, 10, 500, good.length >> 1, good.length - 9, good.length - 1])
     expect(await refusal(good.subarray(0, length))).toMatch(/damaged/)
   for (const more of [Buffer.from('x'), Buffer.alloc(3), gzipSync('{"more":1}\n'), good])
     expect(await refusal(Buffer.concat([good, more]))).toMatch(/damaged/)
 })
 
-test('a backup without checksums, or with wrong ones, is rejected', async () => {
+test('a backup without checksums or with wrong ones is rejected', async () => {
   const files = await readArchive(good)
   const sums = files.get('SHA256SUMS') ?? ''
   files.set(
@@ -108,7 +108,7 @@ test('a backup without checksums, or with wrong ones, is rejected', async () => 
   expect(await refusal(await createArchive(files))).toMatch(/the database was touched/)
 })
 
-test('a backup with more or fewer rows or files than its manifest says is rejected', async () => {
+test('a backup whose numbers of rows or files differ from its manifest is rejected', async () => {
   expect(await refusal(await changeStories((rows) => rows))).toMatch(/the database was touched/)
   expect(await refusal(await changeStories((rows) => rows.slice(0, rows.indexOf('\n') + 1)))).toMatch(
     /damaged/,
@@ -119,12 +119,12 @@ test('a backup with more or fewer rows or files than its manifest says is reject
   expect(await refusal(await more)).toMatch(/damaged/)
 })
 
-test('a backup of a newer version is rejected', async () => {
+test('a backup from a newer version is rejected', async () => {
   expect(await refusal(await changeManifest({ version: 3, somethingNew: true }))).toMatch(/newer version/)
   expect(await refusal(await changeManifest({ migration: lastMigration + 1 }))).toMatch(/newer version/)
 })
 
-test('a backup of an older version or format is rejected with advice', async () => {
+test('a backup from an older version or in an older format is rejected with advice', async () => {
   const advice = /(older|earlier) version.*Restore it with that version.*then start this version/
   expect(await refusal(await changeManifest({ migration: lastMigration - 1 }))).toMatch(advice)
   const lines = [
@@ -136,7 +136,7 @@ test('a backup of an older version or format is rejected with advice', async () 
   expect(await refusal(gzipSync(lines.join('\n')))).toMatch(advice)
 })
 
-test('another file is rejected, and a missing one is named', async () => {
+test('a file that is not a backup is rejected, and the error for a missing one contains its path', async () => {
   expect(await refusal(gzipSync('{"format":"something else"}\n'))).toMatch(/not a backup/)
   expect(await refusal(Buffer.from('-- PostgreSQL database dump\n'))).toMatch(/not a backup/)
   expect(await refusal(await createArchive(new Map([['README.md', '# Something else']])))).toMatch(
@@ -148,7 +148,7 @@ test('another file is rejected, and a missing one is named', async () => {
   expect(await refusal(folder)).toMatch(/EISDIR/)
 })
 
-test('a backup overwrites a file only with --replace, and a missing folder is named', async () => {
+test('a backup overwrites a file only with --replace, and the error for a missing folder contains its path', async () => {
   const { connection } = await createTestDatabase()
   const file = await store(Buffer.from('an earlier backup'))
   const write = (to: string, replace = false) => writeBackup({ connection, file: to, replace })
@@ -163,7 +163,7 @@ test('a backup overwrites a file only with --replace, and a missing folder is na
   await expect(write(folder)).rejects.toThrow(`${folder} is a folder. Name a file.`)
 })
 
-test('a backup whose tables differ from the database’s changes nothing', async () => {
+test('restoring a backup whose tables differ from the database’s changes nothing', async () => {
   const other = await createTestDatabase()
   const before = await readEverything(other)
   const from = await rewrite((files) => {
@@ -176,7 +176,7 @@ test('a backup whose tables differ from the database’s changes nothing', async
   expect(await readEverything(other)).toEqual(before)
 })
 
-test('a backup with inconsistent rows changes nothing', async () => {
+test('restoring a backup with inconsistent rows changes nothing', async () => {
   const other = await createTestDatabase()
   await addPerson(other)
   const before = await readEverything(other)

@@ -35,7 +35,7 @@ const restore = (to: TestDatabase, from = file, replace = false) =>
   restoreBackup({ file: from, replace, openJournal, connect: async () => to.connection })
 
 describe('a backup', () => {
-  test('restores every row of every table that it contains', async () => {
+  test('restores every row of all the tables that it contains', async () => {
     const everything = withoutLeftOut(await readEverything(db))
     expect(Object.entries(everything).filter(([, rows]) => rows.length === 0)).toEqual([])
     const other = await createTestDatabase()
@@ -104,12 +104,12 @@ describe('a backup', () => {
     }
   })
 
-  test('is readable by its owner only, and leaves no unfinished file', async () => {
+  test('is readable only by its owner, and leaves no unfinished file', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 
-  test('that fails leaves the previous file unchanged', async () => {
+  test('leaves the previous file unchanged if it fails', async () => {
     const earlier = path.join(folder, 'earlier.backup')
     await writeFile(earlier, 'yesterday')
     const empty = await createTestDatabase()
@@ -123,7 +123,7 @@ describe('a backup', () => {
     expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 
-  test('restores sequences beyond the restored numbers', async () => {
+  test('sets sequences to continue after the restored numbers', async () => {
     const numbered = 'create table numbered (id bigint generated always as identity, said text)'
     const first = await createTestDatabase()
     await first.query(numbered)
@@ -143,7 +143,7 @@ describe('a backup', () => {
 })
 
 describe('a restored site', () => {
-  test('continues counting and deriving columns', async () => {
+  test('continues its sequences and derived columns', async () => {
     const other = await createTestDatabase()
     await restore(other)
     const author = await addPerson(other)
@@ -157,7 +157,7 @@ describe('a restored site', () => {
     )
   })
 
-  test('keeps existing data unless told to replace it', async () => {
+  test('keeps existing data unless it should be replaced', async () => {
     const other = await createTestDatabase()
     const person = await addPerson(other)
     await addStory(other, person)
@@ -169,7 +169,7 @@ describe('a restored site', () => {
   })
 })
 
-test('a table that only an earlier version used makes no difference', async () => {
+test('a table that only an earlier version used does not change a backup', async () => {
   const [from, to] = [await createTestDatabase(), await createTestDatabase()]
   await loadDemo(from.connection, new Date())
   const [retired] = droppedTables

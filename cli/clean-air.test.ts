@@ -25,7 +25,7 @@ async function run(...args: string[]) {
   )
 }
 
-test('help and the version need no settings', async () => {
+test('help and the version can be printed without settings', async () => {
   await writeFile(path.join(folder, '.env'), 'PORT=none\n')
   expect(await run('help')).toMatchObject({ code: 0, stdout: expect.stringContaining('move-accounts') })
   expect(await run('version')).toMatchObject({
@@ -39,7 +39,7 @@ test('without a command, help is printed and the exit code is 1', async () => {
   expect(await run()).toMatchObject({ code: 1, stdout: expect.stringContaining('Usage: clean-air COMMAND') })
 })
 
-test('a command reads the settings file that is named, which must exist', async () => {
+test('a command reads the settings file given on the command line, which must exist', async () => {
   await writeFile(path.join(folder, 'bad.env'), 'PORT=none\n')
   expect(await run('doctor', '--env-file', 'bad.env')).toMatchObject({
     code: 1,
@@ -51,20 +51,20 @@ test('a command reads the settings file that is named, which must exist', async 
   expect(missing.stderr).toContain('missing.env')
 })
 
-test('settings and data are in the current folder', async () => {
+test('settings and data are in the current folder by default', async () => {
   await writeFile(path.join(folder, '.env'), 'DATA_DIR=here\n')
   const { code, stderr } = await run('backup', 'site.backup')
   expect(code).toBe(1)
   expect(stderr).toContain(`There is no database in ${path.join(folder, 'here')}.`)
 })
 
-test('a server runs with the flags that keep it small, and reads the same settings file', async () => {
+test('a server started by command runs with the flags that limit its memory, and reads the settings file', async () => {
   const { code, stderr } = await run('start', '--env-file', 'bad.env')
   expect(code).toBe(78)
   expect(stderr).toContain('The setting PORT')
   expect(stderr).not.toContain('Warning')
 })
 
-test('a bounce that fails is retried by the mail server', async () => {
+test('a bounce email that can’t be processed is retried by the mail server', async () => {
   expect(await run('bounce', '--env-file', 'bad.env')).toMatchObject({ code: 75 })
 })

@@ -44,7 +44,7 @@ async function run(command: string, args: string[] = [], changes: NodeJS.Process
   )
 }
 
-test('the doctor exits with 1 and advice while a check fails, and with 0 once it is fixed', async () => {
+test('`doctor` exits with 1 and advice while a check fails, and with 0 once the problem is fixed', async () => {
   const first = await run('doctor')
   expect(first).toMatchObject({
     code: 1,
@@ -86,7 +86,7 @@ test('the doctor exits with 1 and advice while a check fails, and with 0 once it
   expect(await run('doctor')).toMatchObject({ code: 1, text: expect.stringContaining(`chmod go= ${secret}`) })
 })
 
-test('without the database, the doctor still runs the other checks', async () => {
+test('`doctor` runs the other checks if the database is not available', async () => {
   const { code, text } = await run('doctor', [], {
     DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none',
   })

@@ -139,7 +139,7 @@ async function listShown({ query }: TestDatabase): Promise<string[]> {
 
 const whole = () => ['A story kept', 'A story shownAgain', stayer.email, 'stays@example.org'].sort()
 
-test('a restore brings back neither deleted accounts nor anything withdrawn', async () => {
+test('a restored backup brings back neither deleted accounts nor anything that was withdrawn', async () => {
   const { db, missing, erased } = await restore(site.journal)
   expect({ missing, erased }).toEqual({ missing: null, erased: 7 })
   expect((await listShown(db)).sort()).toEqual(whole())
@@ -152,7 +152,7 @@ test('a restore brings back neither deleted accounts nor anything withdrawn', as
   expect(again).toEqual({ changed: 0, missing: null })
 })
 
-test('the journal identifies people by ids and keyed hashes only, in one file per server', async () => {
+test('the erasure journal identifies people only by ids and keyed hashes, in one file per server', async () => {
   const other = createErasureJournal(site.journal)
   const one = createErasureJournal(site.journal)
   const record = (journal: typeof one, atOnce: number) => {
@@ -192,7 +192,7 @@ const damages: [string, (folder: string) => Promise<void>][] = [
 ]
 
 test.each(damages)(
-  'if the journal %s, everyone stays hidden until the operator accepts that',
+  'if the erasure journal %s, everyone stays hidden until the operator accepts the missing entries',
   async (_what, damage) => {
     await damage(site.journal.folder)
     const { db, missing } = await restore(site.journal)
@@ -210,7 +210,7 @@ test.each(damages)(
   },
 )
 
-test('positions that a replaced database knew of are checked too', async () => {
+test('a restore also requires the journal entries that the replaced database knew of', async () => {
   const names = await readdir(site.journal.folder)
   const last = names.sort().at(-1) ?? ''
   const lines = (await readFile(path.join(site.journal.folder, last), 'utf8')).split('\n')
@@ -224,12 +224,12 @@ test('positions that a replaced database knew of are checked too', async () => {
   expect(restored.missing).toContain(last)
 })
 
-test('a journal written with another root secret is detected', async () => {
+test('an erasure journal written with another root secret is detected', async () => {
   const { missing } = await restore({ ...site.journal, keyedHash: (text) => Buffer.from(text) })
   expect(missing).toContain('another root secret')
 })
 
-test('a database restored by other means is brought up to date from the journal when a server starts', async () => {
+test('a database restored by other means is updated from the erasure journal when a server starts', async () => {
   const { db } = await restore(createTestJournal())
   await withClient(db.connection, (client) => endRestoreHold(client, site.journal.folder))
   expect(await listShown(db)).toContain(leaver.email)
@@ -237,12 +237,12 @@ test('a database restored by other means is brought up to date from the journal 
   expect((await listShown(db)).sort()).toEqual(whole())
 })
 
-test('a server does not start without the journal that its database knows of', async () => {
+test('a server does not start without the erasure journal that its database expects', async () => {
   const start = prepareErasures(site.db.connection, { ...createTestJournal(), log: silentLog })
   await expect(start).rejects.toThrow(/erasure journal is incomplete.*ERASURE_JOURNAL.*show-restored/)
 })
 
-test('email waits while deleted accounts are unknown', async () => {
+test('emails wait until the erasure journal is complete', async () => {
   const { db } = await restore(createTestJournal())
   const { log, site: settings } = site.dependencies
   const sent: string[] = []

@@ -35,7 +35,7 @@ test.each([
   expect(await db.query('select from staff_members')).toEqual([])
 })
 
-test('without an address, the command prints its usage', async () => {
+test('the owner command without an address prints its usage', async () => {
   expect(await run()).toMatchObject({ code: 1, text: expect.stringContaining('Usage') })
 })
 
@@ -55,7 +55,7 @@ test('the operator makes a confirmed account an owner, once', async () => {
   expect(act).toEqual({ action: 'became_owner', by_role: 'owner', account_id: person.userId })
 })
 
-test('an owner who lost their phone signs in with the password only, and others’ factors are kept', async () => {
+test('an owner who lost their phone can sign in with only the password, and others’ factors are kept', async () => {
   const [owner, other] = [await addPerson(db, { role: 'owner' }), await addPerson(db, { role: 'moderator' })]
   for (const { userId } of [owner, other])
     await db.query(

@@ -8,7 +8,7 @@ import { parseCommandLine } from './parse-command-line.ts'
 
 const parse = (line: string) => parseCommandLine(line.split(' ').filter(Boolean))
 
-test('general help is for no command, `help` and `--help`', () => {
+test('no command, `help` and `--help` print the general help', () => {
   expect(['', 'help', '--help', '-h'].map(parse)).toEqual([null, null, null, null])
 })
 
@@ -16,11 +16,11 @@ test.each([
   ['backup --help', 'backup'],
   ['help backup', 'backup'],
   ['owner -h', 'owner'],
-])('%s explains the command, without its argument', (line, name) => {
+])('%s explains the command without its argument', (line, name) => {
   expect(parse(line)).toMatchObject({ name, wantsHelp: true })
 })
 
-test('an argument, an option and a settings file are accepted in any order', () => {
+test('a command’s argument, option and settings file are accepted in any order', () => {
   const wanted = { name: 'restore', argument: 'a.backup', options: new Set(['--replace']), wantsHelp: false }
   for (const line of ['restore a.backup --replace', '--env-file my.env restore --replace a.backup'])
     expect(parse(line)).toMatchObject(wanted)
@@ -38,7 +38,7 @@ test.each([
   ['restore a --replce', "Unknown option '--replce'. Usage: clean-air restore FILE [--replace]"],
   ['doctor --replace', "Unknown option '--replace'. Usage: clean-air doctor"],
   ['doctor --env-file', "Option '--env-file <value>' argument missing. Usage: clean-air doctor"],
-])('%s is refused: %s', (line, says) => {
+])('the command line %s is rejected: %s', (line, says) => {
   expect(() => parse(line)).toThrow(says)
 })
 
@@ -55,7 +55,7 @@ function fail(): never {
   throw new Error('no such command')
 }
 
-test('npm has a script for every command, by the same program', () => {
+test('npm has a script for every command, which runs the same program', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8'))
   // `npm version` has another meaning.
   for (const name of commandNames.filter((each) => each !== 'help' && each !== 'version'))

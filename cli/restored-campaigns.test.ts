@@ -33,7 +33,7 @@ async function confirm(site: TestSite, as: SamplePerson, id: string): Promise<vo
   expect(status).toBe(204)
 }
 
-test('a restored backup emails no one who has left since, in earlier or new campaigns', async () => {
+test('a restored backup sends no campaign email, old or new, to people who left after the backup', async () => {
   const { site, smtp, sendAll, reset } = await createCampaignSite()
   const { db, journal } = site
   const owner = await reset()

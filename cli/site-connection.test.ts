@@ -37,7 +37,7 @@ async function ask(connection: pg.PoolConfig): Promise<string | undefined> {
   return rows[0]?.user
 }
 
-test('a database whose server is running is used there, and keeps running afterwards', async () => {
+test('a command uses the database of a running server, and leaves it running', async () => {
   const server = await startEmbeddedPostgres({ dataFolder, log: silentLog, owner, durable: false })
   try {
     const site = await open()
@@ -49,7 +49,7 @@ test('a database whose server is running is used there, and keeps running afterw
   }
 })
 
-test('a stopped database is started temporarily, and locked for others meanwhile', async () => {
+test('a command starts a stopped database temporarily, and locks it meanwhile', async () => {
   await (await startEmbeddedPostgres({ dataFolder, log: silentLog, owner, durable: false })).stop()
   const site = await open()
   expect(await ask(site.connection)).toBe('clean_air')
@@ -60,7 +60,7 @@ test('a stopped database is started temporarily, and locked for others meanwhile
   await expect(ask(site.connection)).rejects.toThrow()
 })
 
-test('a folder without a database is named, and stays empty unless one is to be created', async () => {
+test('a command’s error for a folder without a database contains its path, and the folder stays empty', async () => {
   await expect(open()).rejects.toThrow(`There is no database in ${dataFolder}`)
   expect(await readdir(parent)).toEqual([])
   const site = await open(true)

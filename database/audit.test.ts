@@ -33,7 +33,7 @@ const readLast = async () =>
     )
   )[0]
 
-test('hiding a text is logged with moderator, author, text and request', async () => {
+test('hiding a text is logged with its moderator, author, text and request', async () => {
   await withRequestId('request-7', () =>
     run(asModerator(), `update stories set hidden_at = now() where id = '${storyId}'`),
   )
@@ -48,7 +48,7 @@ test('hiding a text is logged with moderator, author, text and request', async (
   expect(await readLast()).toEqual({ ...recorded, action: 'story_shown', request_id: null })
 })
 
-test('reports, their resolution and hidden comments are logged', async () => {
+test('reports, their resolution and hidden comments are logged in the audit log', async () => {
   const visitor: Actor = { role: 'anon' }
   await run(visitor, `insert into reports (story_id) values ('${storyId}')`)
   const story = { account_id: author.userId, subject_id: storyId }
@@ -73,7 +73,7 @@ test('reports, their resolution and hidden comments are logged', async () => {
   expect(await readLast()).toMatchObject({ action: 'comment_hidden', subject_id: comment?.id })
 })
 
-test('statements that an owner types into the database are logged too', async () => {
+test('statements that an owner types into the database are logged in the audit log too', async () => {
   const { userId } = await addPerson(db)
   await db.query(`insert into staff_members (user_id, role) values ($1, 'moderator')`, [userId])
   expect(await readLast()).toMatchObject({
@@ -84,7 +84,7 @@ test('statements that an owner types into the database are logged too', async ()
   })
 })
 
-test('no one can add to the log, change it, or delete recent entries', async () => {
+test('no one can add to the audit log, change it, or delete recent entries', async () => {
   const everybody: [Actor['role'], (statement: string) => Promise<unknown>][] = [
     ['anon', (statement) => run({ role: 'anon' }, statement)],
     ['member', (statement) => run({ role: 'member', ...author }, statement)],
@@ -101,7 +101,7 @@ test('no one can add to the log, change it, or delete recent entries', async () 
   expect((await runAsService('delete from auth.audit_log')).rowCount).toBe(0)
 })
 
-test('after an account is deleted, the log keeps its actions without its id', async () => {
+test('after an account is deleted, the audit log keeps its actions without its id', async () => {
   const [leaver, other] = [await addPerson(db), await addPerson(db)]
   const theirs = await addStory(db, leaver)
   const others = await addStory(db, other)

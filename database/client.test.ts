@@ -46,7 +46,7 @@ test('each query runs as its actor, and as a visitor by default', async () => {
   expect(await db.database.accounts(whoAmI)).toEqual({ role: 'accounts', id: null })
 })
 
-test('no statement’s text contains a session, person or token, for any actor', async () => {
+test('no statement’s text contains a session, person or token, whoever runs it', async () => {
   const owner = await addPerson(db, { role: 'owner' })
   const tokenHash = Buffer.alloc(32, 7)
   await db.query(
@@ -74,7 +74,7 @@ test('no statement’s text contains a session, person or token, for any actor',
   expect(texts).not.toContain(tokenHash.toString('hex'))
 })
 
-test('a session that ends during its transaction gets an error that says so', async () => {
+test('a transaction whose session ends while it runs fails with SessionEndedError', async () => {
   const leaving = await addPerson(db)
   const writing = db.database.transaction({ role: 'member', ...leaving }, async (tx) => {
     await db.query('delete from auth.sessions where id = $1', [leaving.sessionId])
@@ -97,7 +97,7 @@ test('a transaction of the accounts service can switch to a visitor and back', a
 })
 
 test.each(['userId', 'sessionId'])(
-  'an actor whose %s is a statement is rejected, because the database takes it as a value',
+  'an actor whose %s is a statement is rejected, because the database reads it as a value',
   async (field) => {
     const forged: Actor = { role: 'member', ...person, [field]: `'; reset role; --` }
     await expect(db.database.transaction(forged, whoAmI)).rejects.toThrow(
@@ -106,7 +106,7 @@ test.each(['userId', 'sessionId'])(
   },
 )
 
-test('failed work leaves nothing behind', async () => {
+test('a transaction that fails leaves nothing behind', async () => {
   const failed = db.database.transaction(member, async (tx) => {
     await addOwnStory(tx, 'Half done.')
     throw new Error('changed my mind')
@@ -115,7 +115,7 @@ test('failed work leaves nothing behind', async () => {
   expect(await countStories('Half done.')).toBe(0)
 })
 
-test('work that swallows a failed statement is not reported as done', async () => {
+test('a transaction that ignores a failed statement is not reported as committed', async () => {
   const failed = db.database.transaction(member, async (tx) => {
     await addOwnStory(tx, 'Swallowed.')
     await tx.execute(sql`select 1 / 0`).catch(() => undefined)
@@ -135,7 +135,7 @@ test('a connection lost during a transaction fails only that transaction', async
   expect(await db.database.transaction(member, whoAmI)).toMatchObject({ role: 'member' })
 })
 
-test('a connection lost while idle is reported and replaced', async () => {
+test('a connection lost while idle is reported and replaced by a new one', async () => {
   const reported = Promise.withResolvers<Error>()
   const database = openDatabase({ logins: db.logins, poolSize: 1, onError: reported.resolve })
   onTestFinished(() => database.close())
@@ -161,7 +161,7 @@ test('a connection that did not start as anon is not used', async () => {
   await expect(database.accounts(whoAmI)).rejects.toThrow('did not start as the role accounts')
 })
 
-test('a connection opened too late for its caller serves the next', async () => {
+test('a connection that is opened too late for its caller is used for the next caller', async () => {
   const slow = await startPostgresProxy(db.connection)
   const logins = toLogins({ ...db.connection, host: '127.0.0.1', port: slow.port })
   const database = openDatabase({ logins, poolSize: 1, statementTimeoutMs: 2_000 })
@@ -204,7 +204,7 @@ test('a transaction that waits for a lock times out', async () => {
   await expect(waited).rejects.toMatchObject({ code: '55P03' })
 })
 
-test('a forgotten transaction is ended and releases its locks', async () => {
+test('a transaction that is left open is ended, which releases its locks', async () => {
   const database = openDatabase({ logins: db.logins, poolSize: 1, statementTimeoutMs: 500 })
   onTestFinished(() => database.close())
   const forgotten = database.accounts(async (tx) => {
@@ -223,14 +223,14 @@ const isLocked = async () =>
     )
   ).length > 0
 
-test('more callers than connections take turns', async () => {
+test('callers wait their turn if there are fewer connections than callers', async () => {
   const database = openDatabase({ logins: db.logins, poolSize: 2 })
   onTestFinished(() => database.close())
   const seen = await Promise.all(Array.from({ length: 40 }, () => database.transaction(member, whoAmI)))
   expect(new Set(seen.map((row) => JSON.stringify(row))).size).toBe(1)
 })
 
-test('transactions in a deadlock both complete', async () => {
+test('two transactions in a deadlock both complete', async () => {
   const bothHoldOne = Promise.withResolvers<void>()
   let holding = 0
   const lockInOrder = (first: number, second: number) =>
@@ -246,10 +246,10 @@ test('transactions in a deadlock both complete', async () => {
   expect(holding).toBe(3)
 })
 
-describe('statements are prepared', () => {
+describe('a statement is prepared', () => {
   const countPrepared = sql`select count(*)::int as count, max(generic_plans + custom_plans)::int as runs from pg_prepared_statements where statement like 'select content%'`
 
-  test('once per connection, for all callers', async () => {
+  test('once per connection, and then used by all callers', async () => {
     const database = openDatabase({ logins: db.logins, poolSize: 1 })
     onTestFinished(() => database.close())
     const other: Actor = { role: 'member', ...(await addPerson(db)) }
@@ -270,7 +270,7 @@ describe('statements are prepared', () => {
     expect(rows).toEqual([{ count: 1, runs: 24 }])
   })
 
-  test('up to a limit', async () => {
+  test('only up to a limited number of statements', async () => {
     const database = openDatabase({ logins: db.logins, poolSize: 1 })
     onTestFinished(() => database.close())
     const prepared = sql`select count(*)::int as count from pg_prepared_statements where name like 'statement\\_%'`
@@ -282,7 +282,7 @@ describe('statements are prepared', () => {
     expect(rows).toEqual([{ count: 256 }])
   })
 
-  test('again after a migration that changes their result', async () => {
+  test('again after a migration that changes its result', async () => {
     await db.query('create table changing (value integer); grant select on changing to anon')
     await db.query('insert into changing values (7)')
     const read = () =>
@@ -296,7 +296,7 @@ describe('statements are prepared', () => {
     expect(await Promise.all(Array.from({ length: 8 }, read))).toEqual(Array(8).fill([{ value: '7' }]))
   })
 
-  test('again if the transaction that first used them failed', async () => {
+  test('again if the transaction that first used it failed', async () => {
     const ask = (tx: Transaction) => tx.execute(sql`select 'asked after a failure' as asked`)
     const failing = db.database.transaction(member, async (tx) => {
       await tx.execute(sql`select 1 / 0`).catch(() => undefined)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const isShown = async (id: string) =>
   (await db.query('select from comments where id = $1 and is_shown', [id])).length === 1
 
-test('a comment is visible until it is hidden, held or deleted, and again afterwards', async () => {
+test('a comment becomes invisible when it is hidden, held or deleted, and visible when that ends', async () => {
   const comment = await addComment(db, author, await addStory(db, author))
   for (const column of ['hidden_at', 'held_at', 'deleted_at']) {
     expect(await isShown(comment)).toBe(true)
@@ -28,7 +28,7 @@ test('a comment is visible until it is hidden, held or deleted, and again afterw
   expect(await isShown(comment)).toBe(true)
 })
 
-test('a comment held by a trigger is not visible', async () => {
+test('a comment that a trigger holds is not visible', async () => {
   const [story, writer] = [await addStory(db, author), await addPerson(db)]
   await db.query('update moderation_settings set hold_suspicious = true')
   const ids = await db.database.transaction({ role: 'member', ...writer }, async (tx) => {

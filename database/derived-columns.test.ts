@@ -81,13 +81,13 @@ test('a story by an unverified member becomes visible once they are verified', a
   expect(await readStory(story)).toMatchObject({ is_visible: true })
 })
 
-test('a withdrawn story is not visible', async () => {
+test('a story whose permission was withdrawn is not visible', async () => {
   const story = await addStory(db, author)
   await db.query('update stories set is_public = false where id = $1', [story])
   expect(await readStory(story)).toMatchObject({ is_visible: false })
 })
 
-test('the search text follows text, title, tags and the author’s name, in any script', async () => {
+test('the search text follows the story’s text, title, tags and author’s name, in any script', async () => {
   const writer = await addPerson(db, { fullName: 'ЮЛИЯ' })
   const story = await addStory(db, writer, { content: 'ÉCOLE', title: 'Straße' })
   const text = String((await readStory(story))?.search_text)
@@ -98,7 +98,7 @@ test('the search text follows text, title, tags and the author’s name, in any 
   expect(renamed).not.toContain('юлия')
 })
 
-test('the search index has each story’s text and week, and counters do not rewrite it', async () => {
+test('the search index has each story’s text and week, and counter updates do not rewrite it', async () => {
   const writer = await addPerson(db)
   const story = await addStory(db, writer, { content: 'Before' })
   const read = async () => {
@@ -145,13 +145,13 @@ test.each([
   await expect(db.query(statement, [author.userId])).rejects.toThrow(/violates check constraint/)
 })
 
-test('a person reacts once with each type', async () => {
+test('a person can react once with each type', async () => {
   const story = await addStory(db, author)
   await Promise.all(Array.from({ length: 20 }, () => react(story, author, 'helpful')))
   expect(await readStory(story)).toMatchObject({ helpful_count: 1, reaction_count: 1 })
 })
 
-test('concurrent edits and renames end consistently, and none is refused', async () => {
+test('concurrent edits and changes of name end in a consistent state, and none is refused', async () => {
   const writer = await addPerson(db)
   const stories = await Promise.all(Array.from({ length: 5 }, () => addStory(db, writer)))
   const asWriter = (statement: SQL) =>
@@ -172,7 +172,7 @@ test('concurrent edits and renames end consistently, and none is refused', async
   }
 })
 
-test('a story written while its author is being verified ends up visible', async () => {
+test('a story written while its author is being verified becomes visible', async () => {
   for (let time = 0; time < 10; time += 1) {
     const newcomer = await addPerson(db, { isVerified: false })
     const [old] = await Promise.all([
@@ -188,7 +188,7 @@ test('a story written while its author is being verified ends up visible', async
   }
 })
 
-test('rare words are looked up, and common ones are found soon', async () => {
+test('searching for rare words uses an index, and common words are found soon', async () => {
   for (let time = 0; time < 5; time += 1) await addStory(db, author, { content: 'Ozone' })
   const countLookups = (search: string) =>
     db.database.transaction({ role: 'anon' }, async (tx) => {
@@ -206,7 +206,7 @@ test('rare words are looked up, and common ones are found soon', async () => {
   for (const common of ['z', 'oz', 'ozone']) expect(await countLookups(common), common).toBe(0)
 })
 
-test('a server of the previous version finds the same until it is replaced', async () => {
+test('a server of the previous version gets the same search results until it is replaced', async () => {
   const story = await addStory(db, author, { content: 'Cleaner by 40%_\\' })
   for (const [search, pattern] of [
     ['40%_\\', '%40\\%\\_\\\\%'],
@@ -222,7 +222,7 @@ test('a server of the previous version finds the same until it is replaced', asy
   }
 })
 
-test('a list of the newest stories is read from its index, without sorting', async () => {
+test('a list of the newest stories is read by its index, without sorting', async () => {
   const plan = await db.database.transaction({ role: 'anon' }, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
     return tx.execute(sql`explain (costs off) select id from stories where is_visible

@@ -5,7 +5,7 @@ import { keptForEarlierServers } from './dropped-objects.ts'
 
 const { until, functions, tables, columns } = keptForEarlierServers
 
-test('objects that only earlier servers use exist until the release that drops them', async () => {
+test('objects that only earlier servers use exist until the release that should drop them', async () => {
   const { query } = await createTestDatabase()
   const missing = await query(
     `select name from unnest($1::text[]) name where to_regprocedure(name) is null

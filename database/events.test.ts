@@ -36,7 +36,7 @@ const otherValues: Record<string, string> = {
   'timestamp with time zone': `now() + interval '1 day'`,
 }
 
-test('a change of any column of a public story except its counters is an event', async () => {
+test('changing any column of a public story except its counters creates an event', async () => {
   const columns = await db.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns
       where table_schema = 'public' and table_name = 'stories' and column_name not in ('id', 'user_id', 'held_for', 'chart_id')`,
@@ -63,7 +63,7 @@ test('a change of any column of a public story except its counters is an event',
   expect(columns.length).toBeGreaterThan(counters.length)
 })
 
-test('an invisible text causes an event when it becomes visible', async () => {
+test('an invisible text creates an event when it becomes visible', async () => {
   const story = await addStory(db, author, { isPublic: false })
   const told = await listEvents(async () => {
     await db.query(`update stories set content = 'Otherwise.' where id = $1`, [story])
@@ -83,7 +83,7 @@ test('an invisible text causes an event when it becomes visible', async () => {
   )
 })
 
-test('rows deleted with their story cause no events of their own', async () => {
+test('rows deleted with their story create no events of their own', async () => {
   const story = await addStory(db, author)
   await db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'Yes.')`, [
     story,
@@ -97,7 +97,7 @@ test('rows deleted with their story cause no events of their own', async () => {
   expect(told).toEqual([{ kind: 'story_removed', story }])
 })
 
-test('editing, hiding, showing and deleting a comment are each an event of its story', async () => {
+test('editing, hiding, showing and deleting a comment each create an event of its story', async () => {
   const story = await addStory(db, author)
   await db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'Yes.')`, [
     story,
@@ -115,7 +115,7 @@ test('editing, hiding, showing and deleting a comment are each an event of its s
   )
 })
 
-test('a change of name changes the stories that show it, also in a comment', async () => {
+test('a change of name creates events of all stories that show it, including in a comment', async () => {
   const writer = await addPerson(db)
   const [own, other] = [await addStory(db, writer), await addStory(db, author)]
   await db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'Yes.')`, [
@@ -129,7 +129,7 @@ test('a change of name changes the stories that show it, also in a comment', asy
   expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(['story_changed']))
 })
 
-test('very many events at once are reported as one for all', async () => {
+test('more than a thousand simultaneous events end in one event that everything changed', async () => {
   const writer = await addPerson(db)
   await db.query(
     `insert into stories (user_id, content, is_public) select $1, 'One of many.', true from generate_series(1, 1500)`,
@@ -142,7 +142,7 @@ test('very many events at once are reported as one for all', async () => {
   expect(told.at(-1)).toEqual({ kind: 'all_changed', story: null })
 })
 
-test('only servers are notified while a change is in progress', async () => {
+test('only servers are notified of a change before it is committed', async () => {
   const story = await addStory(db, author)
   const owner = new pg.Client(db.connection)
   await owner.connect()

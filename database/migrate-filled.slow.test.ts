@@ -114,7 +114,7 @@ const listExclusive = (query: Query, granted: boolean) =>
 const changes =
   'alter table profiles add column next integer; alter table rules add column next integer; alter table stories add column next integer'
 
-test('a migration locks all its tables before it changes any, referenced ones last', async () => {
+test('a migration locks all its tables before it changes any, and referenced tables last', async () => {
   const { connection, query } = await createDatabase()
   await migrateDatabase(connection)
   const folder = await copyMigrationsAnd(changes)
@@ -130,7 +130,7 @@ test('a migration locks all its tables before it changes any, referenced ones la
   await rm(folder, { recursive: true })
 })
 
-test('a migration in a deadlock with a request lets the request finish first', async () => {
+test('a migration in a deadlock with a request lets the request complete first', async () => {
   const { connection, query } = await createDatabase()
   await migrateDatabase(connection)
   const folder = await copyMigrationsAnd(changes)
@@ -147,7 +147,7 @@ test('a migration in a deadlock with a request lets the request finish first', a
   await rm(folder, { recursive: true })
 })
 
-test('a migration of functions alone waits for no readers', async () => {
+test('a migration that changes only functions does not wait for readers', async () => {
   const { connection } = await createDatabase()
   await migrateDatabase(connection)
   const folder = await copyMigrationsAnd(
@@ -160,7 +160,7 @@ test('a migration of functions alone waits for no readers', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a failed migration says why in one line, and leaves nothing behind', async () => {
+test('a failed migration reports the reason in one line, and leaves nothing behind', async () => {
   const { connection, query } = await createDatabase()
   const folder = await copyMigrationsAnd('select 1 / 0')
   await expect(migrateDatabase(connection, { migrationsFolder: folder })).rejects.toThrow(
@@ -170,7 +170,7 @@ test('a failed migration says why in one line, and leaves nothing behind', async
   await rm(folder, { recursive: true })
 })
 
-test('a held text that becomes public again is held for a moderator', async () => {
+test('a held text that becomes public again is held for a moderator after migrations', async () => {
   const { connection, query } = await createDatabase()
   await migrateDatabase(connection)
   const story = await addStory({ query }, await addPerson({ query }))
@@ -229,7 +229,7 @@ describe('a database in use', () => {
 
   // Each test continues where the previous one ended; run alone, it migrates up to there first.
   test.each(later.map(({ tag }, index) => ({ tag, before: journal.entries[index]?.tag })))(
-    'keeps every row through $tag',
+    'keeps every row through the migration $tag',
     async ({ tag, before }) => {
       const { connection, query } = database
       await migrateUntil(before, connection)

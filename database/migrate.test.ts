@@ -45,20 +45,20 @@ async function readMigrations(): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-test('servers that start together migrate once', async () => {
+test('servers that start simultaneously migrate the database once', async () => {
   await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(connection)))
   const hashes = await readMigrations()
   expect(new Set(hashes).size).toBe(hashes.length)
   expect(hashes.length).toBeGreaterThan(0)
 })
 
-test('migrating again changes nothing', async () => {
+test('migrating a second time changes nothing', async () => {
   const before = await readMigrations()
   await migrateDatabase(connection)
   expect(await readMigrations()).toEqual(before)
 })
 
-test('unused objects are dropped at the first start at which they are not locked', async () => {
+test('unused objects are dropped by the first start that finds them unlocked', async () => {
   const readRetired = () =>
     withClient(connection, async (client) => {
       const { rows } = await client.query<{ name: string }>(
@@ -100,7 +100,7 @@ const breakLaterIndexes = () =>
      where indexrelid in (${concurrentIndexes.map((index) => `'${qualifyIndex(index)}'::regclass`)})`,
   )
 
-test('every index of the schema exists once the first server has started, and a half-built one is rebuilt', async () => {
+test('every index of the schema exists after the first start, and an incomplete one is rebuilt', async () => {
   const files = globSync('schema/**/*.ts', { cwd: import.meta.dirname })
   const modules: object[] = await Promise.all(
     files.map((file: string) => import(path.join(import.meta.dirname, file))),
@@ -115,7 +115,7 @@ test('every index of the schema exists once the first server has started, and a 
   expect(await readValidIndexes()).toEqual(expect.arrayContaining(namesOfLater))
 })
 
-test('an index that would wait for a running backup does not delay the start, and is built by the next', async () => {
+test('an index that would wait for a running backup does not delay the start, and is built by the next start', async () => {
   await breakLaterIndexes()
   await withClient(connection, async (backup) => {
     await backup.query('begin isolation level repeatable read; select from stories')
@@ -127,7 +127,7 @@ test('an index that would wait for a running backup does not delay the start, an
   expect(await readValidIndexes()).toEqual(expect.arrayContaining(namesOfLater))
 })
 
-test('an index that replaces another does so once it is built', async () => {
+test('an index replaces another only once it is built', async () => {
   const readBoth = async () =>
     (await readValidIndexes()).filter((name) => name.startsWith('story_search_parts')).toSorted()
   expect(await readBoth()).toEqual(['story_search_parts_and_issues'])
@@ -147,7 +147,7 @@ test('an index that replaces another does so once it is built', async () => {
   expect(await readBoth()).toEqual(['story_search_parts_and_issues'])
 })
 
-test('a database of a newer version is left alone', async () => {
+test('a database of a newer version is left unchanged', async () => {
   await runAsOwner(
     connection,
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${lastMigration + 1})`,
@@ -156,7 +156,7 @@ test('a database of a newer version is left alone', async () => {
   await runAsOwner(connection, `delete from drizzle.__drizzle_migrations where hash = 'newer'`)
 })
 
-test('a database older than the baseline is refused', async () => {
+test('a database older than the baseline is rejected', async () => {
   await createDatabase(login)
   const old = connectTo(postgres, login)
   await runAsOwner(
@@ -168,25 +168,25 @@ test('a database older than the baseline is refused', async () => {
   await expect(migrateDatabase(old)).rejects.toThrow(/too old for this version.*Start commit/)
 })
 
-test('the baseline is the file that was compared with the migrations it replaces', async () => {
+test('the baseline is the file that was compared with the migrations that it replaces', async () => {
   const file = await readFile(path.join(import.meta.dirname, 'migrations/0095_baseline.sql'))
   expect(createHash('sha256').update(file).digest('hex')).toBe(
     'e62b5df3186abe29ae99880f8194262cbaed2ed12a0bfb6caef7c6d2443878a7',
   )
 })
 
-test('a database whose encoding can’t store every script is refused', async () => {
+test('a database whose encoding can’t store every script is rejected', async () => {
   await createDatabase(`${login} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`)
   await expect(migrateDatabase(connectTo(postgres, login))).rejects.toThrow(/encoding is SQL_ASCII/)
 })
 
-test('a login that does not own the database is told so', async () => {
+test('a login that does not own the database gets an error about that', async () => {
   await runAsOwner(postgres, `create role ${login} login password 'plain'`)
   const other = { ...connection, user: login, password: 'plain' }
   await expect(migrateDatabase(other)).rejects.toThrow(/lacks a privilege .*must own the database/)
 })
 
-test('readiness requires this version’s last migration', async () => {
+test('a server is ready only once its version’s last migration has run', async () => {
   const db = await createTestDatabase()
   expect(await isMigrated(db.database)).toBe(true)
   await db.query('delete from drizzle.__drizzle_migrations where created_at = $1', [lastMigration])

@@ -51,7 +51,7 @@ async function runAs(actor: Actor, statement: string): Promise<Record<string, un
 
 const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => id).sort()
 
-test('anon reads public stories of verified authors, and no others', async () => {
+test('anon reads only public stories of verified authors', async () => {
   expect(idsOf(await runAs(anon, 'select id from stories'))).toEqual([publicStory])
   const { rows } = await db.database.anon.execute(sql`select id from stories`)
   expect(idsOf(rows)).toEqual([publicStory])
@@ -81,7 +81,7 @@ test.each([
   await expect(runAs(anon, statement)).rejects.toThrow(/permission denied/)
 })
 
-test('no one can read or write the search index’s tables', async () => {
+test('no one can read or write the tables of the search index', async () => {
   const actors: Actor[] = [anon, member(author), { role: 'moderator', ...moderator }]
   const statements = [
     'select * from story_search',
@@ -104,7 +104,7 @@ test.each(['stories', 'comments', 'reactions', 'profiles'])(
   },
 )
 
-test('only the accounts role reads schema auth', async () => {
+test('only the accounts role can read the schema auth', async () => {
   await expect(runAs(member(author), 'select email from auth.users')).rejects.toThrow(/permission denied/)
   await expect(runAs({ role: 'moderator', ...moderator }, 'select email from auth.users')).rejects.toThrow(
     /permission denied/,
@@ -113,12 +113,12 @@ test('only the accounts role reads schema auth', async () => {
   expect(rows).toHaveLength(4)
 })
 
-test('a person appears in profiles because of public texts, not by joining', async () => {
+test('a profile is visible because of public texts, not because its person joined', async () => {
   const rows = await runAs(anon, 'select user_id as id from profiles')
   expect(idsOf(rows)).toEqual([author.userId])
 })
 
-test('comments are readable wherever their story is', async () => {
+test('comments are readable wherever their story is readable', async () => {
   const read = async (actor: Actor) =>
     (await runAs(actor, 'select story_id as id from comments')).map(({ id }) => id)
   expect(await read(anon)).toEqual([publicStory])
@@ -126,14 +126,14 @@ test('comments are readable wherever their story is', async () => {
   expect(await read(member(author))).toHaveLength(3)
 })
 
-test('an author reads their own private and hidden stories, and other members do not', async () => {
+test('an author can read their own private and hidden stories, and other members can’t', async () => {
   expect(idsOf(await runAs(member(author), 'select id from stories'))).toEqual(
     [publicStory, privateStory, hiddenStory].sort(),
   )
   expect(idsOf(await runAs(member(other), 'select id from stories'))).toEqual([publicStory])
 })
 
-test('a moderator reads public and hidden texts, and no private story, comment or name', async () => {
+test('a moderator can read public and hidden texts, and no private story, comment or name', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   const own = await addStory(db, moderator, { isPublic: false })
   const stories = await runAs(actor, 'select id from stories')
@@ -145,7 +145,7 @@ test('a moderator reads public and hidden texts, and no private story, comment o
   await db.query('delete from stories where id = $1', [own])
 })
 
-test('a moderator who knows a private story’s id can’t reach it in any other way', async () => {
+test('a moderator who knows a private story’s id can’t read it in any other way', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   for (const story of [privateStory, unverifiedStory, crypto.randomUUID()])
     for (const insert of [
@@ -167,7 +167,7 @@ test('a moderator who knows a private story’s id can’t reach it in any other
   await db.query('update comments set hidden_at = null')
 })
 
-test('a moderator opens cases only about texts that they can read', async () => {
+test('a moderator can open cases only about texts that they can read', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   const nobodys = await addPerson(db, { isVerified: false })
   const addHeld = async (held: 'held_at' | 'released', isPublic: boolean) => {
@@ -218,7 +218,7 @@ test('a moderator opens cases only about texts that they can read', async () => 
   ])
 })
 
-test('a moderator can’t open a case of a text that its author is making private', async () => {
+test('a moderator can’t open a case about a text that its author is making private', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   const story = await addStory(db, author)
   const comment = await addComment(db, author, story)
@@ -241,7 +241,7 @@ test('a moderator can’t open a case of a text that its author is making privat
   await db.query('delete from stories where id = $1', [story])
 })
 
-test('a moderator can’t open a case of a private text whose case a colleague is closing', async () => {
+test('a moderator can’t open a case about a private text whose case a colleague is closing', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   const story = await addStory(db, author, { isPublic: false })
   await db.query('insert into reports (story_id) values ($1)', [story])
@@ -252,7 +252,7 @@ test('a moderator can’t open a case of a private text whose case a colleague i
   await db.query('delete from stories where id = $1', [story])
 })
 
-test('a moderator can’t reopen a case of an approved text', async () => {
+test('a moderator can’t reopen the case of an approved text', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   const story = await addStory(db, author, { isPublic: false })
   await db.query('insert into reports (story_id) values ($1)', [story])
@@ -317,7 +317,7 @@ describe.each(['story', 'comment'] as const)(
     })
 
     test.each(['none', 'hide', 'approve', 'reject_held', 'restore', 'warn', 'limit', 'suspend', 'unsuspend'])(
-      'can’t be read by deciding %s again, and nothing of it is recorded',
+      'can’t be read by the moderator who decides %s again, and its hash is not recorded',
       async (action) => {
         expect(await readAfter(decide(action))).toBe(0)
         const noted = `select 1 / (content_sha256 is null)::int from moderation_decisions
@@ -326,7 +326,7 @@ describe.each(['story', 'comment'] as const)(
       },
     )
 
-    test('can’t be read by reopening its case, or changing when it was closed', async () => {
+    test('can’t be read by a moderator who reopens its case, or changes when it was closed', async () => {
       const refused = 'a case is opened again by undoing what was decided'
       const batch = crypto.randomUUID()
       for (const statements of [
@@ -343,7 +343,7 @@ describe.each(['story', 'comment'] as const)(
       await db.query('delete from reports where story_id = $1', [publicStory])
     })
 
-    test('can’t be read by hiding it first, without a decision', async () => {
+    test('can’t be read by a moderator who hides it first, without a decision', async () => {
       await db.query('update stories set is_public = true where id = $1', [story])
       await runAs(me(), `update ${table} set hidden_at = now() where id = '${subject}'`)
       await runAs(member(author), `update stories set is_public = false where id = '${story}'`)
@@ -351,7 +351,7 @@ describe.each(['story', 'comment'] as const)(
       await db.query(`update ${table} set hidden_at = null where id = $1`, [subject])
     })
 
-    test('can’t be read by quoting it to the author of another appeal', async () => {
+    test('can’t be read by a moderator who quotes it to the author of another appeal', async () => {
       const [notice] = await db.query<{ id: string }>(
         `insert into notices (user_id, kind, subject, text, visible_from, created_at)
           values ($1, 'decision', 'Words', 'Words', now(), now() - interval '1 minute') returning id`,
@@ -368,7 +368,7 @@ describe.each(['story', 'comment'] as const)(
       await db.query('delete from notices')
     })
 
-    test('can’t be read by a reporter who was not notified', async () => {
+    test('can’t be read by its reporter before a notice is sent', async () => {
       const readAnswer = (isPublic: boolean) =>
         withClient(db.connection, async (client) => {
           await client.query('begin')
@@ -384,7 +384,7 @@ describe.each(['story', 'comment'] as const)(
       expect(await readAnswer(false)).toBe(0)
     })
 
-    test('can’t be read by undoing too late in a transaction that started in time', async () => {
+    test('can’t be read by a moderator who undoes a decision too late, in a transaction that began in time', async () => {
       await withClient(db.connection, async (client) => {
         await setActor(client, me(), 'begin')
         const batch = crypto.randomUUID()
@@ -402,7 +402,7 @@ describe.each(['story', 'comment'] as const)(
       })
     })
 
-    test('can be read once its reporter appeals, and not when others do', async () => {
+    test('can be read by moderators once its reporter appeals, and not when others do', async () => {
       const tell = (person: SamplePerson) => `with told as (
         insert into notices (user_id, kind, subject, text, visible_from)
           values ('${person.userId}', 'report_outcome', 'Words', 'Words', now() - interval '1 second') returning id
@@ -429,7 +429,7 @@ describe.each(['story', 'comment'] as const)(
   },
 )
 
-test('a moderator can’t undo decisions that no one made, or decide in a colleague’s name', async () => {
+test('a moderator can’t undo decisions that do not exist, or decide in a colleague’s name', async () => {
   const colleague = await addPerson(db, { role: 'moderator' })
   const story = await addStory(db, author)
   await db.query('insert into reports (story_id) values ($1)', [story])
@@ -451,7 +451,7 @@ test('a moderator can’t undo decisions that no one made, or decide in a collea
   await db.query('delete from stories where id = $1', [story])
 })
 
-test('a member finds no people to mention under a story that they can’t read', async () => {
+test('a member gets no suggestions of people to mention on a story that they can’t read', async () => {
   const commenter = await addPerson(db, { fullName: 'Only Commenter' })
   await addComment(db, commenter, privateStory, 'Between us.')
   const find = (person: SamplePerson, story: string) =>
@@ -462,7 +462,7 @@ test('a member finds no people to mention under a story that they can’t read',
   await db.query('delete from comments where user_id = $1', [commenter.userId])
 })
 
-test('the people to mention under an unreadable story look like those of a missing one', async () => {
+test('mention suggestions for an unreadable story are the same as for a nonexistent one', async () => {
   const hermit = await addPerson(db, { fullName: 'Only Here' })
   const stories = [
     await addStory(db, hermit, { isPublic: false }),
@@ -504,7 +504,7 @@ test('a moderator can’t read who reported, or a visitor’s address', async ()
   }
 })
 
-test('a moderator reads a reported story with its context, private or not', async () => {
+test('a moderator can read a reported story with its context, whether or not it is private', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   await db.query('insert into reports (story_id) values ($1), ($2)', [privateStory, unverifiedStory])
   expect(idsOf(await runAs(actor, 'select id from stories'))).toEqual(
@@ -515,7 +515,7 @@ test('a moderator reads a reported story with its context, private or not', asyn
   await db.query('delete from reports')
 })
 
-test('a moderator hides a story and shows it again', async () => {
+test('a moderator can hide a story and show it again', async () => {
   const actor: Actor = { role: 'moderator', ...moderator }
   const story = await addStory(db, author)
   const isShown = async () => (await runAs(anon, `select from stories where id = '${story}'`)).length === 1
@@ -560,7 +560,7 @@ test('a moderator can’t rewrite others’ comments, and no one can set when so
   await expect(runAs(member(author), 'select purge_deleted_stories(1)')).rejects.toThrow(/permission denied/)
 })
 
-test('a member writes in their own name only', async () => {
+test('a member can write only in their own name', async () => {
   const insert = (userId: string) => `insert into stories (user_id, content) values ('${userId}', 'Mine.')`
   await runAs(member(other), insert(other.userId))
   await expect(runAs(member(other), insert(author.userId))).rejects.toThrow(/row-level security/)
@@ -570,7 +570,7 @@ test('a member writes in their own name only', async () => {
   await expect(runAs(member(other), reaction)).rejects.toThrow(/row-level security/)
 })
 
-test('a member can’t change or delete others’ data', async () => {
+test('a member can’t change or delete other people’s data', async () => {
   await runAs(member(other), `update stories set content = 'Changed.' where id = '${publicStory}'`)
   await runAs(member(other), `delete from stories where id = '${publicStory}'`)
   await runAs(member(other), `update profiles set full_name = 'Changed' where user_id = '${author.userId}'`)
@@ -607,7 +607,7 @@ test('a member can’t comment on or react to a story that they can’t read', a
   }
 })
 
-test('a member sees their own reactions only', async () => {
+test('a member can read only their own reactions', async () => {
   await runAs(
     member(other),
     `insert into reactions (story_id, user_id, type) values ('${publicStory}', '${other.userId}', 'sad')`,
@@ -616,7 +616,7 @@ test('a member sees their own reactions only', async () => {
   expect(await runAs(member(author), 'select type from reactions')).toEqual([])
 })
 
-test('a member reads their own work description only', async () => {
+test('a member can read only their own work description', async () => {
   expect(await runAs(member(author), 'select * from own_profile()')).toEqual([
     {
       full_name: 'Ada Air',
@@ -633,7 +633,7 @@ test('a member reads their own work description only', async () => {
   )
 })
 
-test('idempotency keys are visible to their owner only', async () => {
+test('idempotency keys can be read only by their owner', async () => {
   const insert = (scope: string) =>
     `insert into idempotency_keys (scope, key, request_hash, status, body) values ('${scope}', 'k', '', 200, '{}')`
   await runAs(member(author), insert(author.userId))
@@ -641,13 +641,13 @@ test('idempotency keys are visible to their owner only', async () => {
   expect(await runAs(member(other), 'select * from idempotency_keys')).toEqual([])
 })
 
-test('the user’s id does not outlive its transaction', async () => {
+test('the user’s id is reset at the end of its transaction', async () => {
   await runAs(member(author), 'select 1')
   for (let time = 0; time < 8; time += 1)
     expect(await runAs(anon, 'select current_user_id() as id')).toEqual([{ id: null }])
 })
 
-describe('the requests’ logins, whatever they set', () => {
+describe('a login for requests', () => {
   /** Returns the ids of all stories visible to a role with these settings. */
   async function readStories(
     role: 'member' | 'moderator',
@@ -663,25 +663,25 @@ describe('the requests’ logins, whatever they set', () => {
     })
   }
 
-  test('read no one’s data by naming an id', async () => {
+  test('can’t read a person’s data by setting that person’s id', async () => {
     const forged = { 'app.user_id': author.userId, 'app.session_id': crypto.randomUUID() }
     for (const role of ['member', 'moderator'] as const)
       expect(await readStories(role, forged)).not.toContain(privateStory)
   })
 
-  test('read as a moderator only with a moderator’s session', async () => {
+  test('can read as a moderator only with a moderator’s session', async () => {
     expect(await readStories('moderator', { 'app.session_id': author.sessionId })).not.toContain(hiddenStory)
     expect(await readStories('moderator', { 'app.session_id': moderator.sessionId })).toContain(hiddenStory)
   })
 
-  test('read a person’s data with their session, until it has ended', async () => {
+  test('can read a person’s data with that person’s session until it ends', async () => {
     const sessionId = await addSession(db, author.userId)
     expect(await readStories('member', { 'app.session_id': sessionId })).toContain(privateStory)
     await db.query('delete from auth.sessions where id = $1', [sessionId])
     expect(await readStories('member', { 'app.session_id': sessionId })).not.toContain(privateStory)
   })
 
-  test('read no data of a person with a second factor in a session without it', async () => {
+  test('can’t read data of a person with a second factor in a session without it', async () => {
     const protectedPerson = await addPerson(db)
     const story = await addStory(db, protectedPerson, { isPublic: false })
     await db.query(
@@ -695,7 +695,7 @@ describe('the requests’ logins, whatever they set', () => {
     expect(await readStories('member', { 'app.session_id': assured })).toContain(story)
   })
 
-  test('can’t write in anyone’s name', async () => {
+  test('can’t write in another person’s name', async () => {
     const write = withClient(db.logins.write.connection, async (client) => {
       await client.query(`begin; set local role member; set local app.user_id = '${author.userId}'`)
       await client.query(`insert into stories (user_id, content) values ($1, 'Forged.')`, [author.userId])
@@ -704,7 +704,7 @@ describe('the requests’ logins, whatever they set', () => {
   })
 })
 
-test('pictures are read by their hash and can’t be listed', async () => {
+test('pictures can be read by their hash and can’t be listed', async () => {
   const hash = 'a'.repeat(64)
   await db.query(`insert into avatars (user_id, hash, image) values ($1, $2, 'picture')`, [
     author.userId,

@@ -19,7 +19,7 @@ async function writeMigration(statements: string): Promise<string> {
   return folder
 }
 
-test('a failed migration is tried once, and nothing of it is left', async () => {
+test('a failed migration is tried once, and leaves nothing behind', async () => {
   const db = await createTestDatabase()
   // A rollback doesn't reset it.
   await db.query('create sequence attempts')
@@ -32,7 +32,7 @@ test('a failed migration is tried once, and nothing of it is left', async () => 
   ).toEqual([{ attempts: 1, half: null }])
 })
 
-test('a migration is logged, before and after', async () => {
+test('a migration is logged before and after it runs', async () => {
   const db = await createTestDatabase()
   const folder = await writeMigration('create table done ()')
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }

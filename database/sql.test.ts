@@ -16,11 +16,11 @@ afterAll(() => client.end())
 
 const rerun = (of: readonly SqlObject[]) => rerunSql(async (text) => (await client.query(text)).rows, of)
 
-test('the definitions in database/sql equal those made by the migrations', async () => {
+test('the definitions in database/sql equal those that the migrations create', async () => {
   expect(await rerun(objects)).toEqual([])
 })
 
-test('each definition is in a migration: `npm run migration` writes changed ones', () => {
+test('each definition is in a migration, which `npm run migration` writes', () => {
   expect(findChangedObjects(objects)).toEqual([])
 })
 

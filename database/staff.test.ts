@@ -119,7 +119,7 @@ test('each role at the desk has exactly these privileges on these tables', async
   )
 })
 
-describe('the desk opens', () => {
+describe('the desk', () => {
   const tryRoles = async (person: SamplePerson) => {
     const open: DeskRole[] = []
     for (const role of deskRoles)
@@ -130,7 +130,7 @@ describe('the desk opens', () => {
     return open
   }
 
-  test('for people with the role for the task, and for owners for all tasks', async () => {
+  test('opens for people with the role for the task, and for owners for all tasks', async () => {
     expect(await tryRoles(owner)).toEqual(deskRoles)
     expect(await tryRoles(moderator)).toEqual(['moderator'])
     expect(await tryRoles(analyst)).toEqual(['analyst'])
@@ -149,24 +149,24 @@ describe('the desk opens', () => {
       'after an hour since the last use',
       `proven_at = now() - interval '3 hours', desk_used_at = now() - interval '61 minutes'`,
     ],
-  ])('for no one %s', async (_when, change) => {
+  ])('does not open %s', async (_when, change) => {
     await db.query(`update auth.sessions set ${change}`)
     for (const person of [owner, moderator, analyst]) expect(await tryRoles(person)).toEqual([])
   })
 
-  test('until the role is removed, or the session ends', async () => {
+  test('opens until the role is removed or the session ends', async () => {
     await runAs(asOwner(), `delete from staff_members where user_id = '${moderator.userId}'`)
     expect(await tryRoles(moderator)).toEqual([])
     await db.query('delete from auth.sessions where id = $1', [analyst.sessionId])
     await expect(runAs({ role: 'analyst', ...analyst }, 'select 1')).rejects.toThrow(SessionEndedError)
   })
 
-  test('for no other person’s session', async () => {
+  test('does not open with another person’s session', async () => {
     const borrowed = { role: 'site_owner', userId: member.userId, sessionId: owner.sessionId } as const
     await expect(runAs(borrowed, 'select 1')).rejects.toThrow(SessionEndedError)
   })
 
-  test('and stays open while used, which is recorded once a minute', async () => {
+  test('stays open while it is used, which is recorded once a minute', async () => {
     await db.query(
       `update auth.sessions set proven_at = now() - interval '2 hours', desk_used_at = now() - interval '50 minutes'`,
     )
@@ -185,7 +185,7 @@ describe('the desk opens', () => {
   })
 })
 
-test('the desk’s login sees nothing with made-up settings and roles', async () => {
+test('the desk’s login can’t read anything by setting another role or id', async () => {
   const weak = await addSession(db, owner.userId)
   const hidden = await addStory(db, member)
   await db.query('update stories set hidden_at = now() where id = $1', [hidden])
@@ -210,7 +210,7 @@ test('the desk’s login sees nothing with made-up settings and roles', async ()
   expect(await count('moderator', `stories where id = '${hidden}'`, moderator.sessionId)).toBe(1)
 })
 
-test('an owner with a fresh proof changes and removes roles, but never their own', async () => {
+test('an owner with a fresh proof can change and remove roles, but never their own', async () => {
   const change = (person: SamplePerson) =>
     runAs(
       asOwner(),
@@ -231,8 +231,8 @@ test('an owner with a fresh proof changes and removes roles, but never their own
   ).rejects.toThrow(/permission denied/)
 })
 
-describe('a site that has an owner keeps one', () => {
-  test('when the last one is removed, changed or deleted', async () => {
+describe('a site’s only owner', () => {
+  test('can’t be removed, changed or deleted', async () => {
     for (const removal of [
       `delete from staff_members where role = 'owner'`,
       `update staff_members set role = 'moderator'`,
@@ -244,7 +244,7 @@ describe('a site that has an owner keeps one', () => {
     await db.query('delete from auth.users where id = $1', [owner.userId])
   })
 
-  test('when two remove each other at the same moment', async () => {
+  test('remains if two owners remove each other simultaneously', async () => {
     const second = await addPerson(db, { role: 'owner' })
     const act = () =>
       runAs({ role: 'site_owner', ...second }, `delete from staff_members where user_id = '${owner.userId}'`)
@@ -280,7 +280,7 @@ describe('the first owner’s link', () => {
     )
   })
 
-  test('makes one owner of fifty people who follow it at once, also if two servers wrote one each', async () => {
+  test('makes one of fifty people who follow it simultaneously the owner, even if two servers each wrote one', async () => {
     const tokens = [await addClaim(), await addClaim()]
     const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(db)))
     const tries = Array.from({ length: 50 }, (_, index) => {
@@ -294,7 +294,7 @@ describe('the first owner’s link', () => {
     expect(await db.query('select from auth.owner_claims')).toEqual([])
   })
 
-  test('makes none while another is being followed on another server', async () => {
+  test('makes no one an owner while another link is being followed on another server', async () => {
     const [first, second] = [await addClaim(), await addClaim()]
     const statement = `set local app.user_id = '${member.userId}';
       select claim_ownership('\\x${hash(first).toString('hex')}')`
@@ -303,7 +303,7 @@ describe('the first owner’s link', () => {
     expect(await countOwners()).toBe(1)
   })
 
-  test('makes none if expired, made up, or followed without a confirmed address', async () => {
+  test('makes no one an owner if it is expired or invented, or if the address is not confirmed', async () => {
     expect(await claim(member, await addClaim(`now() - interval '1 second'`))).toBe(false)
     expect(await claim(member, randomBytes(32))).toBe(false)
     const token = await addClaim()
@@ -312,13 +312,13 @@ describe('the first owner’s link', () => {
     expect(await claim(member, token)).toBe(true)
   })
 
-  test('makes none once there was an owner, whoever wrote the link', async () => {
+  test('makes no one an owner once there was an owner, whoever wrote the link', async () => {
     await db.query(`insert into staff_members (user_id, role) values ($1, 'owner')`, [member.userId])
     await db.query('truncate staff_members, staff_factor_resets')
     expect(await claim(moderator, await addClaim())).toBe(false)
   })
 
-  test('can’t be written or read by any web role', async () => {
+  test('can’t be written or read by any role used for web requests', async () => {
     const actors: Actor[] = [{ role: 'anon' }, { role: 'member', ...member }]
     for (const statement of ['select from auth.owner_claims', 'delete from auth.first_owner'])
       for (const actor of actors) await expect(runAs(actor, statement)).rejects.toThrow(/permission denied/)
@@ -329,7 +329,7 @@ describe('the first owner’s link', () => {
   })
 })
 
-describe('an invitation', () => {
+describe('an invitation of staff', () => {
   const invite = async (email: string, role = 'moderator') => {
     const token = randomBytes(32)
     await runAs(
@@ -349,7 +349,7 @@ describe('an invitation', () => {
   const accept = (person: SamplePerson, hex: string) =>
     runAs({ role: 'member', ...person }, `select accept_staff_invitation('\\x${hex}') as role`)
 
-  test('is accepted once, by its address, before it expires', async () => {
+  test('is accepted once, by its own address, before it expires', async () => {
     const hex = await invite(member.email)
     const stranger = await addPerson(db)
     expect(await accept(stranger, hex)).toEqual([{ role: null }])
@@ -365,7 +365,7 @@ describe('an invitation', () => {
     expect(await accept(unverified, await invite(unverified.email))).toEqual([{ role: null }])
   })
 
-  test('is deleted when its owner loses the role', async () => {
+  test('is deleted when the owner who sent it loses the role', async () => {
     await invite(member.email, 'owner')
     await addPerson(db, { role: 'owner' })
     await db.query(`update staff_members set role = 'analyst' where user_id = $1`, [owner.userId])
@@ -373,7 +373,7 @@ describe('an invitation', () => {
   })
 })
 
-test('staff’s actions on each other are logged, also from psql, and so is each view of an address', async () => {
+test('staff’s actions on each other are logged, even from psql, and so is each view of an address', async () => {
   await db.query('truncate auth.audit_log')
   await runAs(asOwner(), `update staff_members set role = 'analyst' where user_id = '${moderator.userId}'`)
   await runAs(asOwner(), `delete from staff_members where user_id = '${moderator.userId}'`)

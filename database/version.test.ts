@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { describeVersion, release } from './version.ts'
 
-test('the version is the one of package.json, and the commit is known or called unknown', () => {
+test('the version is that of package.json, and the commit is known or shown as unknown', () => {
   const { version } = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8'))
   expect(release).toMatchObject({
     version,

@@ -93,7 +93,7 @@ const unseen: readonly string[] = [
   'comments record_moderation: deleted_at',
 ]
 
-test('each column of a text is of exactly one kind', async () => {
+test('each column of a text belongs to exactly one kind', async () => {
   for (const [table, columns] of Object.entries(kinds))
     expect(
       await db.query<{ name: string }>(
@@ -108,11 +108,11 @@ test('each column of a text is of exactly one kind', async () => {
     )
 })
 
-test('a trigger runs on each change of a column of its kinds', async () => {
+test('a trigger fires for every change of the columns of its kinds', async () => {
   expect(await listUnwatched(db, kinds, watchers)).toEqual([])
 })
 
-test('a trigger’s column list contains all columns on which it or its condition depends', async () => {
+test('a trigger’s column list contains all columns that its function or condition uses', async () => {
   expect((await listUnlisted(db)).sort()).toEqual([...unseen].sort())
 })
 
@@ -136,7 +136,7 @@ async function withEdits(
   }
 }
 
-test('a column missing from a list or condition is detected', () =>
+test('a column that is missing from a trigger’s list or condition is detected', () =>
   withEdits(
     {
       'create or replace trigger mark_edited_story ': [
@@ -163,7 +163,7 @@ test('a column missing from a list or condition is detected', () =>
     },
   ))
 
-test('a field missing from the functions that name the written words is detected', async () => {
+test('a field missing from the functions that list a text’s words is detected', async () => {
   const words = { 'function written_text(story stories)': [/story\.content/g, 'null::text'] } as const
   await withEdits(words, async () => {
     const missed = await listUnwatched(db, kinds, watchers)

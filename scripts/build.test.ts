@@ -68,13 +68,13 @@ function run(script: string): Promise<{ code: number; output: string }> {
 
 const buildWhenStale = () => run('scripts/build-when-stale.ts')
 
-test('a start without a build builds, and the next start does not', async () => {
+test('starting without a build builds the site, and the next start does not', async () => {
   expect(await buildWhenStale()).toEqual({ code: 0, output: 'Building the site ...\n' })
   expect(await buildWhenStale()).toEqual({ code: 0, output: '' })
   expect(countBuilds()).toBe(1)
 })
 
-test('a changed, added or removed source makes the build stale', async () => {
+test('a changed, added or removed source file makes the build stale', async () => {
   await buildWhenStale()
   write('app/root.tsx', 'export const two = 2\n')
   await buildWhenStale()
@@ -86,7 +86,7 @@ test('a changed, added or removed source makes the build stale', async () => {
   expect(countBuilds()).toBe(4)
 })
 
-test('a test, a touched file or a copied project does not', async () => {
+test('a changed test, a touched file or a copied project does not make the build stale', async () => {
   await buildWhenStale()
   write('app/root.test.tsx', 'a test')
   mkdirSync(path.join(project, 'app/testing'))
@@ -100,7 +100,7 @@ test('a test, a touched file or a copied project does not', async () => {
   expect(countBuilds()).toBe(1)
 })
 
-test('of two concurrent starts one builds and the other waits for it', async () => {
+test('one of two concurrent starts builds the site, and the other waits for it', async () => {
   const results = await Promise.all([buildWhenStale(), buildWhenStale(), run('scripts/build.ts')])
   expect(results.map(({ code }) => code)).toEqual([0, 0, 0])
   expect(read('builds.txt')).toMatch(/^(begin end )+$/)
@@ -108,7 +108,7 @@ test('of two concurrent starts one builds and the other waits for it', async () 
   expect(read('build/client/assets/app.js')).not.toBe('')
 })
 
-test('a failed build says why, exits with an error, and does not count as a build', async () => {
+test('a failed build reports the reason, exits with an error, and does not count as a build', async () => {
   await buildWhenStale()
   write('app/root.tsx', 'syntax error')
   const failed = await buildWhenStale()
@@ -117,13 +117,13 @@ test('a failed build says why, exits with an error, and does not count as a buil
   expect((await buildWhenStale()).code).toBe(1)
 })
 
-test('`npm run build` always builds', async () => {
+test('`npm run build` builds the site even if nothing changed', async () => {
   await run('scripts/build.ts')
   await run('scripts/build.ts')
   expect(countBuilds()).toBe(2)
 })
 
-test('text files are compressed, and decompress to the original', async () => {
+test('the build compresses text files, which decompress to the original', async () => {
   await buildWhenStale()
   const file = path.join(project, 'build/client/assets/app.js')
   expect(brotliDecompressSync(readFileSync(`${file}.br`)).toString()).toBe(readFileSync(file, 'utf8'))
@@ -132,7 +132,7 @@ test('text files are compressed, and decompress to the original', async () => {
     expect(existsSync(path.join(project, `build/client/${name}.br`))).toBe(false)
 })
 
-test('without development packages a fresh build starts, and a stale one says what to do in one line', async () => {
+test('without development packages, a current build starts and a stale one is reported in one line', async () => {
   await buildWhenStale()
   rmSync(path.join(project, 'node_modules'), { recursive: true })
   expect(await buildWhenStale()).toEqual({ code: 0, output: '' })
@@ -142,7 +142,7 @@ test('without development packages a fresh build starts, and a stale one says wh
   expect(output).toMatch(/^The build is .*Run `npm ci`.*\n$/)
 })
 
-test('a build that was deleted, or made without compressed files, is rebuilt', async () => {
+test('a build that was deleted, or made without compressed files, is made again', async () => {
   await buildWhenStale()
   rmSync(path.join(project, 'build'), { recursive: true })
   await buildWhenStale()
@@ -152,7 +152,7 @@ test('a build that was deleted, or made without compressed files, is rebuilt', a
   expect(countBuilds()).toBe(4)
 })
 
-test('the build records its commit, or that there is none, and ignores a repository around the project', async () => {
+test('the build records its commit or that there is none, and ignores a repository around the project', async () => {
   await buildWhenStale()
   expect(read('build/commit')).toBe('unknown\n')
   const git = (...args: string[]) => execFileSync('git', args, { cwd: project, encoding: 'utf8' })

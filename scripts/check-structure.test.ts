@@ -45,13 +45,13 @@ async function expectProblem(text: string): Promise<void> {
   expect(await findProblems()).toContainEqual(expect.stringContaining(text))
 }
 
-test('the command passes for a project in order, and fails with each problem', async () => {
+test('the structure check passes for a correct project, and fails for each problem', async () => {
   expect(await run()).toEqual({ code: 0, output: '3 files and 1 imports keep the floor plan.\n' })
   write('server/main.ts', '// What runs first.')
   expect(await run()).toEqual({ code: 1, output: expect.stringContaining('server/main.ts:1') })
 })
 
-test('two files that import each other fail, also for types', async () => {
+test('two files that import each other fail the structure check, even if they import only types', async () => {
   write('server/one.ts', "import type { Two } from './two.ts'\nexport type One = Two")
   write('server/two.ts', "import type { One } from './one.ts'\nexport type Two = One | null")
   await expectProblem('no cycle of files: server/one.ts → server/two.ts')
@@ -60,7 +60,7 @@ test('two files that import each other fail, also for types', async () => {
 test.each([
   ['features', 'app/community/stories/list.ts', 'app/community/comments/panel.ts'],
   ['top folders', 'scripts/build.ts', 'server/main.ts'],
-])('a cycle of %s fails, through any files', async (_what, first, second) => {
+])('a cycle of %s fails the structure check, even through several files', async (_what, first, second) => {
   const beside = (file: string) => file.replace('.ts', '-more.ts')
   const relative = (from: string, to: string) => path.posix.relative(path.posix.dirname(from), to)
   write(first, `import '${relative(first, second)}'`)
@@ -95,7 +95,7 @@ test.each([
     'app/community/stories/share-story.command.server.ts',
     'a feature’s commands are called by itself',
   ],
-])('%s that imports %s fails', async (from, to, rule) => {
+])('%s that imports %s fails the structure check', async (from, to, rule) => {
   write(to, 'export const it = 1')
   write(
     from,
@@ -113,7 +113,7 @@ test('browser code may import types from server code', async () => {
   expect(await findProblems()).toEqual([])
 })
 
-test('a twenty-sixth source file in a folder fails, and a test does not count', async () => {
+test('a twenty-sixth source file in a folder fails the structure check, and test files do not count', async () => {
   for (let n = 1; n <= 25; n += 1) write(`server/limits/limit-${n}.ts`, '')
   write('server/limits/limit-1.test.ts', '')
   expect(await findProblems()).toEqual([])
@@ -121,7 +121,7 @@ test('a twenty-sixth source file in a folder fails, and a test does not count', 
   await expectProblem('at most 25 files in a folder: server/limits (sources) has 26')
 })
 
-test('a second migration snapshot fails', async () => {
+test('a second migration snapshot fails the structure check', async () => {
   write('database/migrations/meta/0001_snapshot.json', '{}')
   expect(await findProblems()).toEqual([])
   write('database/migrations/meta/0002_snapshot.json', '{}')
@@ -135,7 +135,7 @@ test.each([
   ['app/platform/ui/button.tsx', 'let a\n  /** Whether it is pressed. */\nlet b', 2],
   ['server/main.ts', '/**\n * What runs first.\n */', 2],
   ['database/sql/stories/search.sql', 'select 1;\n-- How many there are.', 2],
-])('a comment in %s that opens with a clause fails', async (file, text, line) => {
+])('a comment in %s that opens with a clause fails the structure check', async (file, text, line) => {
   write(file, text)
   await expectProblem(`${file}:${line}`)
 })
@@ -145,7 +145,7 @@ test('a comment inside an SQL function may open with a clause', async () => {
   expect(await findProblems()).toEqual([])
 })
 
-test('a file that can’t be parsed as TypeScript fails, because its imports would be missed', async () => {
+test('a file that can’t be parsed as TypeScript fails the structure check, because its imports are unknown', async () => {
   write('server/broken.ts', 'import { from')
   await expect(findProblems()).rejects.toThrow()
 })

@@ -40,7 +40,7 @@ const packages = {
   'node_modules/other': { version: '1.0.0', optionalDependencies: { 'other-windows': '1.0.0' } },
 }
 
-test('an optional dependency without an entry in the lock file is removed, unless Node would find one', () => {
+test('an optional dependency without an entry in the lock file is removed, unless Node.js would find one', () => {
   writeFileSync(file, JSON.stringify({ lockfileVersion: 3, packages }, null, 2))
   expect(prune()).toBe('Removed: tool-windows, other-windows\n')
   const pruned = readPackages()
@@ -55,7 +55,7 @@ test('an optional dependency without an entry in the lock file is removed, unles
   expect(pruned['']).toEqual(packages[''])
 })
 
-test('a second run leaves the file unchanged', () => {
+test('pruning the lock file a second time leaves it unchanged', () => {
   writeFileSync(file, JSON.stringify({ lockfileVersion: 3, packages }, null, 2))
   prune()
   const once = readFileSync(file, 'utf8')

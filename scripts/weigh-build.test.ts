@@ -69,7 +69,7 @@ function checkWeight(): Promise<{ code: number; output: string }> {
   })
 }
 
-test('a site exactly at its limits passes', async () => {
+test('a site exactly at its size limits passes', async () => {
   const { code, output } = await checkWeight()
   expect(output).toContain(`✓  ${inKilobytes(mostOf('/'))} of ${inKilobytes(mostOf('/'))}  script of /`)
   expect(output).toContain('✓   30.0 KB of 30.0 KB  assets/garden-hash.svg')
@@ -89,12 +89,15 @@ test.each([
     bytes: 30 * kilobyte,
     said: '✗   31.0 KB of 30.0 KB  assets/garden-hash.svg',
   },
-])('one KB more of $file fails, and says what is too heavy', async ({ file, bytes, said }) => {
-  write(file, bytes + kilobyte)
-  const { code, output } = await checkWeight()
-  expect(output).toContain(said)
-  expect(code).toBe(1)
-})
+])(
+  'one additional KB of $file fails, and the output says what is too heavy',
+  async ({ file, bytes, said }) => {
+    write(file, bytes + kilobyte)
+    const { code, output } = await checkWeight()
+    expect(output).toContain(said)
+    expect(code).toBe(1)
+  },
+)
 
 test('a page’s weight includes its own frame', async () => {
   write('assets/frame.js', 48 * kilobyte)
@@ -118,14 +121,14 @@ test('one more script file than a page may request fails', async () => {
   expect(code).toBe(1)
 })
 
-test('a scene missing from the build fails, because nothing would be weighed', async () => {
+test('a scene that is missing from the build fails, because nothing would be measured', async () => {
   rmSync(path.join(project, 'build/client/assets/garden-hash.svg'))
   const { code, output } = await checkWeight()
   expect(output).toContain('no picture made from garden')
   expect(code).toBe(1)
 })
 
-test('a page that makes every visitor load the desk’s script fails', async () => {
+test('a page that makes every visitor load the desk’s script fails the size check', async () => {
   const listed = createManifest(['/assets/desk-page-1.js'])
   writeFileSync(path.join(project, 'build/client/assets/manifest-1.js'), listed)
   const { code, output } = await checkWeight()

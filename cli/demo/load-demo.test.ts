@@ -38,7 +38,7 @@ interface StoryRow {
   is_public: boolean
 }
 
-test('the demo has dozens of stories, some private, and reports their number', async () => {
+test('the demo has dozens of stories, some of them private, and prints their number', async () => {
   const rows = await db.query<StoryRow>('select * from stories')
   expect(rows.length).toBeGreaterThanOrEqual(40)
   expect(rows.filter((row) => !row.is_public).length).toBeGreaterThanOrEqual(5)
@@ -49,19 +49,19 @@ test('the demo has dozens of stories, some private, and reports their number', a
   expect(figures).toEqual(counted)
 })
 
-test('one member shows a display name instead of the full name', async () => {
+test('one member of the demo shows a display name instead of the full name', async () => {
   const shown = await db.query(`select full_name, hidden_name from profiles where name_shown <> 'full'`)
   expect(shown).toEqual([{ full_name: 'Night Dispatcher', hidden_name: 'Тимур Ахметов' }])
 })
 
-test('one story is anonymous, and its author comments below it', async () => {
+test('one story of the demo is anonymous, and its author comments on it', async () => {
   const shown = await db.query(
     `select distinct s.is_anonymous, c.full_name from shown_stories s join shown_comments c on c.story_id = s.id and c.is_anonymous`,
   )
   expect(shown).toEqual([{ is_anonymous: true, full_name: 'Anonymous (author)' }])
 })
 
-test('one story is held because of a word', async () => {
+test('one story of the demo is held because of a word', async () => {
   const held = await db.query(
     `select s.title, s.held_for, s.is_visible, c.state, c.band from stories s
       join word_rule_hits h on h.subject_id = s.id join moderation_cases c on c.id = h.case_id where s.held_at is not null`,
@@ -71,7 +71,7 @@ test('one story is held because of a word', async () => {
   ])
 })
 
-test('some members have a digest, which is due soon and contains comments on their stories', async () => {
+test('some members of the demo get a digest, which is due soon and contains comments on their stories', async () => {
   await db.database.accounts((tx) => tx.execute('select write_notifications()'))
   const due = await db.query(
     `select every from digests d where next_at between $1 and $1::timestamptz + interval '1 hour' and exists (
@@ -81,13 +81,13 @@ test('some members have a digest, which is due soon and contains comments on the
   expect(due).toEqual([{ every: 'day' }, { every: 'day' }, { every: 'day' }])
 })
 
-test('a visitor sees every public story that is not held, and no private one', async () => {
+test('a visitor to the demo sees every public story that is not held, and no private one', async () => {
   const seen = await db.database.anon.select({ id: shownStories.id }).from(shownStories)
   const rows = await db.query<StoryRow>('select id from stories where is_public and held_at is null')
   expect(seen.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort())
 })
 
-test('every text passes the site’s forms', async () => {
+test('every text of the demo is accepted by the site’s forms', async () => {
   for (const { title, content, air_quality_issues } of await db.query<StoryRow>('select * from stories')) {
     expect(v.parse(storyContentField, content)).toBe(content)
     expect(countCharacters(content)).toBeLessThanOrEqual(1000)
@@ -103,7 +103,7 @@ test('every text passes the site’s forms', async () => {
   }
 })
 
-test('no one replies before the story was shared or in the future', async () => {
+test('no reply in the demo is older than its story or in the future', async () => {
   const wrong = await db.query(
     `select answer.story_id from stories join (
         select story_id, created_at from comments union all select story_id, created_at from reactions
@@ -123,7 +123,7 @@ test('demo@example.org signs in with the password that the demo prints', async (
   expect(await verify(user?.password_hash ?? '', demoPassword)).toBe(true)
 })
 
-test('a second run adds nothing and restores nothing that was deleted', async () => {
+test('a second run of the demo adds nothing and does not restore deleted data', async () => {
   const everything = `select 'story', id, created_at from stories union all select 'comment', id, created_at
     from comments union all select 'reaction', id, created_at from reactions order by 1, 2`
   await db.query('delete from stories where id in (select id from stories order by created_at limit 3)')
@@ -132,13 +132,13 @@ test('a second run adds nothing and restores nothing that was deleted', async ()
   expect(await db.query(everything)).toEqual(before)
 })
 
-test('a deleted demo account is restored by the next run', async () => {
+test('a deleted demo account is restored by the next run of the demo', async () => {
   await db.query(`delete from auth.users where email = 'demo@example.org'`)
   const { people } = await loadDemo(db.connection, later)
   expect(people).toBe(figures.people)
 })
 
-test('the demo’s moderators have open cases, which another run does not reopen', async () => {
+test('the demo’s moderators have open cases, which a second run does not reopen', async () => {
   const open = `select count(*)::int as count from moderation_cases where state = 'open'`
   const before = await db.query<{ count: number }>(open)
   expect(before[0]?.count).toBeGreaterThan(3)
@@ -146,7 +146,7 @@ test('the demo’s moderators have open cases, which another run does not reopen
   expect(await db.query(open)).toEqual(before)
 })
 
-test('the demo’s owner sees forty days of visits with one gap, which another run leaves unchanged', async () => {
+test('the demo’s owner sees forty days of visits with one gap, which a second run leaves unchanged', async () => {
   const visits = `select count(distinct day)::int as days, count(distinct day) filter (where is_broken)::int as gaps,
       sum(n)::int as n from auth.pulse_days left join auth.funnel_days using (day)`
   const before = await db.query<{ n: number }>(visits)
@@ -163,7 +163,7 @@ test('the demo’s owner sees forty days of visits with one gap, which another r
   expect(await db.query(visits)).toEqual(before)
 })
 
-test('the demo’s staff have one role each, and share with a member the printed authenticator secret', async () => {
+test('the demo’s staff have one role each, and the authenticator secret that the demo prints', async () => {
   const factorKey = Buffer.alloc(32, 7)
   for (let run = 0; run < 2; run += 1) await loadDemoStaff(db.connection, { factorKey, keyedHash })
   const rows = await db.query<{ id: string; secret: Buffer; role: string | null }>(
@@ -174,7 +174,7 @@ test('the demo’s staff have one role each, and share with a member the printed
     expect(decryptSecret(factorKey, id, secret)).toEqual(Buffer.from(Secret.fromBase32(demoTotpSecret).bytes))
 })
 
-test('its moderators have decided cases, one of them reversed and one appealed, and another run adds none', async () => {
+test('the demo has decided cases, one reversed and one appealed, and a second run adds none', async () => {
   const decided = `select (select count(*)::int from moderation_decisions) as decisions,
       (select count(*)::int from moderation_decisions where supersedes_id is not null) as reversals,
       (select count(*)::int from appeals where state = 'open') as waiting, (select count(*)::int from notices) as notices`
@@ -184,7 +184,7 @@ test('its moderators have decided cases, one of them reversed and one appealed, 
   expect(await db.query(decided)).toEqual(before)
 })
 
-test('enough held stories are published for the site to show the usual waiting time', async () => {
+test('the demo has enough published held stories for the site to show the usual waiting time', async () => {
   // Moves the decisions up to today, because the site only averages recent ones.
   await db.query('alter table moderation_decisions disable trigger keep_decision')
   await db.query(`update moderation_decisions set decided_at = decided_at + (now() - $1)`, [now])

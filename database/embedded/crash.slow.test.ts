@@ -40,7 +40,7 @@ async function killServerWithRow(): Promise<number> {
 
 const committed = [{ text: 'committed' }]
 
-test('after kill -9 of the server the next start stops its PostgreSQL and has every row', async () => {
+test('the next start after kill -9 of the server stops its PostgreSQL and has every row', async () => {
   const orphan = await killServerWithRow()
   expect(await isRunning(orphan)).toBe(true)
   const next = await scratch.start()
@@ -52,13 +52,13 @@ test('after kill -9 of the server the next start stops its PostgreSQL and has ev
   })
 })
 
-test('a frozen PostgreSQL left behind does not prevent the next server from starting', async () => {
+test('a frozen PostgreSQL of a killed server does not prevent the next server from starting', async () => {
   process.kill(await killServerWithRow(), 'SIGSTOP')
   const next = await scratch.start()
   expect(await query(next.connection, 'select text from notes')).toEqual(committed)
 })
 
-test('a process that reuses the pid of an ended PostgreSQL is left alone', async () => {
+test('a process that has the process id of an ended PostgreSQL is not killed', async () => {
   process.kill(await killServerWithRow(), 'SIGKILL')
   const recorded = await readPostmasterPid(databaseFolderOf(scratch.dataFolder))
   if (!recorded) throw new Error('PostgreSQL left no postmaster.pid.')
@@ -79,7 +79,7 @@ test('a process that reuses the pid of an ended PostgreSQL is left alone', async
   }
 })
 
-test('a start waits for all processes of a killed PostgreSQL, and never runs beside one', async () => {
+test('a start waits for all processes of a killed PostgreSQL, and never runs alongside one', async () => {
   const orphan = await killServerWithRow()
   const [child = 0] = (await readFile(`/proc/${orphan}/task/${orphan}/children`, 'utf8'))
     .split(' ')
@@ -100,7 +100,7 @@ test('a start waits for all processes of a killed PostgreSQL, and never runs bes
   expect(await query(next.connection, 'select text from notes')).toEqual(committed)
 })
 
-test('a PostgreSQL killed under a running server restarts with every row', async () => {
+test('a PostgreSQL that is killed while its server runs restarts with every row', async () => {
   const { connection, dataFolder } = await scratch.start()
   await query(connection, `create table notes as select 'committed' as text`)
   const busy = query(connection, 'select pg_sleep(600)').catch((error: unknown) => error)
@@ -113,7 +113,7 @@ test('a PostgreSQL killed under a running server restarts with every row', async
   expect(await busy).toBeInstanceOf(Error)
 })
 
-test('stopping does not wait for a PostgreSQL that is down and fails to start', async () => {
+test('stopping does not wait for a PostgreSQL that has crashed and fails to restart', async () => {
   const postgres = await scratch.start()
   const version = path.join(databaseFolderOf(postgres.dataFolder), 'PG_VERSION')
   await writeFile(version, '19\n')
@@ -124,7 +124,7 @@ test('stopping does not wait for a PostgreSQL that is down and fails to start', 
   expect(await listProcessesOn(postgres.dataFolder)).toEqual([])
 })
 
-test('kill -9 during the first start leaves nothing that blocks the next', async () => {
+test('kill -9 during the first start leaves nothing that blocks the next start', async () => {
   const holder = scratch.hold('http://localhost:3009')
   const hasBegun = async () => {
     const [unfinished = ''] = (await readdir(scratch.dataFolder)).filter((name) =>
@@ -139,7 +139,7 @@ test('kill -9 during the first start leaves nothing that blocks the next', async
   expect((await readdir(scratch.dataFolder)).filter((name) => name.includes('unfinished'))).toEqual([])
 })
 
-test('Ctrl-C in the terminal only reaches the server, because PostgreSQL has its own process group', async () => {
+test('Ctrl-C in the terminal reaches only the server, because PostgreSQL has its own process group', async () => {
   const holder = scratch.hold('http://localhost:3009')
   await holder.report
   const postmaster = await findPostmaster(scratch.dataFolder)

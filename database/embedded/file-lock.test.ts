@@ -33,7 +33,7 @@ async function tryElsewhere() {
   }
 }
 
-test('one process at a time has the lock, and kill -9 releases it', async () => {
+test('only one process has the lock at a time, and kill -9 releases it', async () => {
   const holder = await tryElsewhere()
   expect(holder.answer).toBe('taken')
   expect(await acquireFileLock(file)).toBeUndefined()
@@ -43,7 +43,7 @@ test('one process at a time has the lock, and kill -9 releases it', async () => 
   lock?.release()
 })
 
-test('a second attempt in the process with the lock is refused and does not weaken it', async () => {
+test('a second attempt by the process with the lock is refused and does not release it', async () => {
   const lock = await acquireFileLock(file)
   expect(await acquireFileLock(file)).toBeUndefined()
   const other = await tryElsewhere()
@@ -52,7 +52,7 @@ test('a second attempt in the process with the lock is refused and does not weak
   lock?.release()
 })
 
-test('other accounts can’t open the file, and so can’t hold the lock', async () => {
+test('other accounts can’t open the lock’s file, and so can’t hold the lock', async () => {
   const lock = await acquireFileLock(file)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   lock?.release()

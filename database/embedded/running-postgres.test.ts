@@ -17,7 +17,7 @@ afterAll(async () => {
   await scratch.clean()
 })
 
-test('the first start creates a durable PostgreSQL 18 without a network port', async () => {
+test('the first start creates a durable PostgreSQL 18 that listens on no network port', async () => {
   const { connection } = postgres
   const names = ['server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses']
   const columns = [...names, 'data_checksums', 'server_encoding', 'password_encryption']
@@ -37,7 +37,7 @@ test('the first start creates a durable PostgreSQL 18 without a network port', a
   })
 })
 
-test('letter case and trigrams work for every script', async () => {
+test('letter case and trigrams work in every script', async () => {
   const { connection } = postgres
   await query(connection, 'create extension pg_trgm')
   const [row] = await query(
@@ -47,7 +47,7 @@ test('letter case and trigrams work for every script', async () => {
   expect(row).toEqual({ lower: 'éпривет', trigrams: true })
 })
 
-test('only clients with the password get in, and only the server can read it', async () => {
+test('only clients with the password can connect, and only the server’s account can read it', async () => {
   const { connection, dataFolder } = postgres
   await expect(query({ ...connection, password: 'guess' }, 'select 1')).rejects.toThrow(
     /password authentication/,
@@ -56,14 +56,17 @@ test('only clients with the password get in, and only the server can read it', a
   expect((await lstat(connection.host)).mode & 0o777).toBe(0o700)
 })
 
-test.runIf(process.getuid?.() === 0)('under root PostgreSQL runs as an unprivileged account', async () => {
-  const { dataFolder } = postgres
-  const processId = await findPostmaster(dataFolder)
-  expect((await stat(`/proc/${processId}`)).uid).not.toBe(0)
-  expect((await stat(databaseFolderOf(dataFolder))).uid).not.toBe(0)
-})
+test.runIf(process.getuid?.() === 0)(
+  'started as root, PostgreSQL runs as an unprivileged account',
+  async () => {
+    const { dataFolder } = postgres
+    const processId = await findPostmaster(dataFolder)
+    expect((await stat(`/proc/${processId}`)).uid).not.toBe(0)
+    expect((await stat(databaseFolderOf(dataFolder))).uid).not.toBe(0)
+  },
+)
 
-test('the log contains no statement and no row’s values', async () => {
+test('PostgreSQL’s log contains no statement and no row’s values', async () => {
   const { connection, dataFolder } = postgres
   await query(connection, 'create table people (email text unique)')
   const insert = `insert into people values ('ada@example.org')`

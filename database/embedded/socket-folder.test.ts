@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { chooseSocketFolder } from './socket-folder.ts'
 
-test('the socket is in the data folder, where commands with another /tmp find it, unless the path is too long', async () => {
+test('the socket is in the data folder, where commands with another TMPDIR find it, unless its path is too long', async () => {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-socket-'))
   onTestFinished(() => rm(dataFolder, { recursive: true }))
   const choose = (folder: string) => chooseSocketFolder(folder, 'clean-air-0', undefined)

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const isRoot = process.getuid?.() === 0
 
-test('stored data is there after a stop and a start', async () => {
+test('stored data remains after PostgreSQL is stopped and started', async () => {
   const first = await scratch.start()
   await query(first.connection, `create table notes as select 'kept' as text`)
   await first.stop()
@@ -25,14 +25,14 @@ test('stored data is there after a stop and a start', async () => {
   expect(await query(second.connection, 'select text from notes')).toEqual([{ text: 'kept' }])
 })
 
-test('stop may be called twice and leaves no process or socket', async () => {
+test('stop may be called twice, and leaves no process and no socket', async () => {
   const postgres = await scratch.start()
   await Promise.all([postgres.stop(), postgres.stop()])
   expect(await listProcessesOn(postgres.dataFolder)).toEqual([])
   await expect(lstat(postgres.connection.host)).rejects.toThrow('ENOENT')
 })
 
-test('a second start on the same data folder is refused immediately and names the holder', async () => {
+test('a second start on the same data folder is refused immediately, and the error names the process that uses it', async () => {
   const first = await scratch.start({ siteUrl: 'http://localhost:3123' })
   const refusal = await scratch.start().catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(DataFolderInUseError)
@@ -43,7 +43,7 @@ test('a second start on the same data folder is refused immediately and names th
   expect(await query(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('of two concurrent first starts one gets the folder and the other is told who has it', async () => {
+test('one of two concurrent first starts gets the folder, and the other’s error names the process that uses it', async () => {
   const [one, two] = [scratch.hold('http://localhost:3001'), scratch.hold('http://localhost:3002')]
   const reports = await Promise.all([one.report, two.report])
   const [winner, loser] = reports[0].connection ? [one, two] : [two, one]
@@ -52,7 +52,7 @@ test('of two concurrent first starts one gets the folder and the other is told w
   expect(await query(won.connection ?? {}, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a data folder with a very long path works', async () => {
+test('PostgreSQL starts in a data folder with a very long path', async () => {
   await chmod(scratch.dataFolder, 0o711)
   const dataFolder = path.join(
     scratch.dataFolder,
@@ -80,7 +80,7 @@ test('PostgreSQL starts even if the data folder and TMPDIR are too long for a so
   }
 })
 
-test.runIf(isRoot)('root is told which folder PostgreSQL’s account can’t enter', async () => {
+test.runIf(isRoot)('an error tells root which folder PostgreSQL’s account can’t enter', async () => {
   const closed = path.join(scratch.dataFolder, 'closed')
   await mkdir(closed, { mode: 0o700 })
   const dataFolder = path.join(closed, 'data')
@@ -92,7 +92,7 @@ test.runIf(isRoot)('root is told which folder PostgreSQL’s account can’t ent
   )
 })
 
-test('a database of another PostgreSQL version, or of a newer release, is refused and left unchanged', async () => {
+test('a database of another PostgreSQL version, or of a newer release, is rejected and left unchanged', async () => {
   const { dataFolder, stop } = await scratch.start()
   await stop()
   const versionFile = path.join(databaseFolderOf(dataFolder), 'PG_VERSION')
@@ -105,7 +105,7 @@ test('a database of another PostgreSQL version, or of a newer release, is refuse
   await expect(scratch.start()).rejects.toThrow(/written by a newer release/)
 })
 
-test('the error says why PostgreSQL does not start', async () => {
+test('if PostgreSQL does not start, the error says why', async () => {
   const { dataFolder, stop } = await scratch.start()
   await stop()
   await writeFile(path.join(databaseFolderOf(dataFolder), 'postgresql.auto.conf'), "no_such_setting = 'on'\n")
@@ -113,7 +113,7 @@ test('the error says why PostgreSQL does not start', async () => {
   expect(await listProcessesOn(dataFolder)).toEqual([])
 })
 
-test('binaries of other versions and unfinished copies are deleted', async () => {
+test('PostgreSQL binaries of other versions and unfinished copies are deleted', async () => {
   const binaries = path.join(scratch.dataFolder, 'postgres-binaries')
   await chmod(scratch.dataFolder, 0o711)
   await mkdir(path.join(binaries, '17.0.0'), { recursive: true })

@@ -6,7 +6,7 @@ import { createTestDatabase } from '#tests/support/test-database.ts'
 import { ErasureJournalError, prepareErasures } from './apply-journal.ts'
 import { createTestJournal } from './testing/test-journal.ts'
 
-test('a journal whose folder can’t be used stops the start in one line, before and after the first entry', async () => {
+test('an erasure journal whose folder can’t be used prevents the start with a one-line error', async () => {
   const { connection } = await createTestDatabase()
   const journal = createTestJournal()
   const prepare = () => prepareErasures(connection, { ...journal, log: silentLog })

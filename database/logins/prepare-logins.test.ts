@@ -80,7 +80,7 @@ async function expectToWork(logins: Logins): Promise<void> {
   }
 }
 
-test('an owner that may create roles creates the logins, once', async () => {
+test('a database owner that may create roles creates the logins once', async () => {
   const { owner, logins } = await createOwned()
   await migrateDatabase(owner, { logins })
   await expectToWork(logins)
@@ -90,7 +90,7 @@ test('an owner that may create roles creates the logins, once', async () => {
   expect(await readStored(logins)).toEqual(stored)
 })
 
-test('an owner that may not is told what to run before anything is migrated, and running that is enough', async () => {
+test('a database owner that may not create roles is told what to run before anything is migrated, and that is enough', async () => {
   const owned = await createOwned({ mayMakeRoles: false })
   const { owner, logins, run } = owned
   const refusal = await migrateDatabase(owner, { logins }).catch((error: Error) => error.message)
@@ -107,7 +107,7 @@ test('an owner that may not is told what to run before anything is migrated, and
   await expectToWork(logins)
 })
 
-test('functions open to everyone are revoked from the logins by a superuser, and a plain owner changes nothing', async () => {
+test('a superuser revokes functions open to everyone, and an ordinary database owner changes nothing', async () => {
   const { owner, logins, run } = await createOwned()
   await migrateDatabase(owner, { logins })
   const look = 'select query from pg_stat_activity where pid = pg_backend_pid()'
@@ -140,7 +140,7 @@ test.each([
   await expect(migrateDatabase(owner, { logins })).rejects.toThrow(`${logins.read.user} ${reason}`)
 })
 
-test('a login that lost its roles, or inherits them, is repaired', async () => {
+test('a login that lost its roles, or inherits them, is repaired at the start', async () => {
   const { owner, logins, run } = await createOwned()
   await migrateDatabase(owner, { logins })
   await run(`alter role ${logins.desk.user} inherit; alter role ${logins.queue.user} nologin`)
@@ -151,7 +151,7 @@ test('a login that lost its roles, or inherits them, is repaired', async () => {
   expect(rows).toEqual([{ rolinherit: false }])
 })
 
-test('a server with another root secret locks no one out, and changes the passwords when no server runs', async () => {
+test('a server with another root secret locks no one out, and changes the passwords if no server is running', async () => {
   const { owner, logins } = await createOwned()
   await migrateDatabase(owner, { logins })
   const others = createLogins(owner, owner.database, () => 'of-another-secret')
@@ -167,7 +167,7 @@ test('a server with another root secret locks no one out, and changes the passwo
   await expect(readAs(logins.read.connection, 'select 1')).rejects.toThrow(/password authentication failed/)
 })
 
-test('many databases of one cluster can be prepared at the same moment', async () => {
+test('many databases of one cluster can be prepared concurrently', async () => {
   const owned = await Promise.all(Array.from({ length: 6 }, () => createOwned()))
   await Promise.all(owned.map(({ owner, logins }) => migrateDatabase(owner, { logins })))
   for (const { logins } of owned) await expectToWork(logins)
@@ -179,7 +179,7 @@ const notOfQueue = `
   union all select typname from pg_type where typnamespace = 'pgboss'::regnamespace and typowner <> $1::regrole
   union all select nspname from pg_namespace where nspname = 'pgboss' and nspowner <> $1::regrole`
 
-test('a queue created by an earlier version becomes the queue login’s, and that version keeps working', async () => {
+test('the queue login takes over a queue created by an earlier version, which keeps working', async () => {
   const { owner, logins } = await createOwned()
   await migrateDatabase(owner)
   const open = { max: 2, supervise: false, schedule: false }
@@ -205,7 +205,7 @@ test('a queue created by an earlier version becomes the queue login’s, and tha
   expect(await readAs(owner, notOfQueue, [user])).toEqual([])
 })
 
-test('the login names are unique to a database, however long its name is', () => {
+test('the login names are unique to a database, no matter how long its name is', () => {
   const names = ['a'.repeat(63), `${'a'.repeat(62)}b`, 'ö'.repeat(31), 'clean_air'].flatMap((database) =>
     Object.values(createLogins({}, database, () => '')).map(({ user }) => user),
   )
@@ -214,7 +214,7 @@ test('the login names are unique to a database, however long its name is', () =>
   expect(names).toContain('clean_air_read')
 })
 
-test('a login connects the way the owner does, as itself only', () => {
+test('a login connects in the same way as the owner, and only as itself', () => {
   const url = 'postgres://owner:secret@db.example:6432/air?user=owner&password=secret&sslmode=verify-full'
   const { read } = createLogins({ connectionString: url }, 'air', () => 'p/w')
   expect(read.connection.connectionString).toBe(

@@ -22,7 +22,7 @@ const value = fc
   )
   .map((any) => any + 0)
 
-test('any readings of a day are unpacked bit for bit', () => {
+test('any readings of a day are unpacked exactly as they were packed', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(offset, value), { minLength: 1, maxLength: 300, selector: ([at]) => at }),
@@ -35,7 +35,7 @@ test('any readings of a day are unpacked bit for bit', () => {
   )
 })
 
-test('a sensor that reads each minute needs at most two bytes per reading, also with missing minutes', () => {
+test('a reading of a sensor with one-minute intervals needs at most two bytes, even with missing minutes', () => {
   const entries = Array.from({ length: 1440 }, (_, minute) => {
     const co2 = 700 + 250 * Math.sin(minute / 90) + ((minute * 7919) % 23)
     return [minute * 60_000, Math.round(co2)] as const
@@ -43,7 +43,7 @@ test('a sensor that reads each minute needs at most two bytes per reading, also 
   expect(packDay(pointsOf(entries), day).length).toBeLessThan(entries.length * 2)
 })
 
-test('values with two decimals need at most three bytes per reading', () => {
+test('a value with two decimals needs at most three bytes', () => {
   const entries = Array.from({ length: 1440 }, (_, minute) => {
     const hundredths = Math.round(2_100 + 300 * Math.sin(minute / 90)) + ((minute * 7919) % 23)
     return [minute * 60_000, hundredths / 100] as const
@@ -51,7 +51,7 @@ test('values with two decimals need at most three bytes per reading', () => {
   expect(packDay(pointsOf(entries), day).length).toBeLessThan(entries.length * 3)
 })
 
-test('noise needs barely more than eight bytes per reading', () => {
+test('a random value needs only slightly more than eight bytes', () => {
   let state = 1
   const entries = Array.from({ length: 1440 }, (_, minute) => {
     state = (state * 48_271) % 2_147_483_647
@@ -60,7 +60,7 @@ test('noise needs barely more than eight bytes per reading', () => {
   expect(packDay(pointsOf(entries), day).length).toBeLessThanOrEqual(entries.length * 8 + 16)
 })
 
-test('truncated data, or data in another format, is rejected', () => {
+test('packed readings that are truncated or in another format are rejected', () => {
   const packed = packDay(pointsOf([[0, 1.5]]), day)
   expect(() => unpackDay(packed.subarray(0, -1), day)).toThrow(RangeError)
   expect(() => unpackDay(Uint8Array.of(9, ...packed.subarray(1)), day)).toThrow(RangeError)

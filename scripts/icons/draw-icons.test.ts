@@ -15,7 +15,7 @@ async function compare(one: Buffer, other: Buffer): Promise<number> {
   return a.reduce((most, value, index) => Math.max(most, Math.abs(value - (b[index] ?? 0))), 0)
 }
 
-test('the icons match their drawings', async () => {
+test('the icons are drawn from their current drawings', async () => {
   for (const [name, drawn] of await drawIcons()) {
     const kept = await readPublic(name)
     if (name.endsWith('.ico')) expect(kept.subarray(0, 6), name).toEqual(drawn.subarray(0, 6))
@@ -30,7 +30,7 @@ const manifestSchema = v.object({
   icons: v.array(v.object({ src: v.string(), sizes: v.string(), purpose: v.picklist(['any', 'maskable']) })),
 })
 
-test('the manifest’s icons exist in the named sizes, with the page’s colors', async () => {
+test('the manifest’s icons exist in the listed sizes, with the page’s colors', async () => {
   const site = await createTestSite()
   const { status, body, headers } = await site.call('/manifest.webmanifest')
   expect({ status, type: headers.get('content-type') }).toEqual({

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { collectNotices } from './collect-notices.ts'
 import { formatNotices } from './format-notices.ts'
 
-test('a license text appears once, below the packages that have it', () => {
+test('a license text appears once, below all packages that have it', () => {
   const text = formatNotices([
     { name: 'a', version: '1.0.0', license: 'MIT', text: 'Free\n' },
     { name: 'b', version: '2.0.0', license: 'ISC', text: 'Also free' },
@@ -15,7 +15,7 @@ test('a license text appears once, below the packages that have it', () => {
   expect(text.match(/^Free$/gm)).toHaveLength(1)
 })
 
-test('installed, bundled and embedded software is listed, with standard texts where a package has none; tools are not', () => {
+test('license notices list installed, bundled and embedded software, with standard texts where needed, and no tools', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'clean-air-notices-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const write = (name: string, text: string) => {

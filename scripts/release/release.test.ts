@@ -53,7 +53,7 @@ function write(name: string, text: string): void {
   writeFileSync(path.join(folder, name), text)
 }
 
-test('the packages of a release are those that its code loads, however it names them', () => {
+test('a release contains the packages that its code loads, no matter how the code refers to them', () => {
   write('server/main.js', `import { a } from "@scope/used/part"; import "./deep"\nconst text = 'from heavy'`)
   write('app/x.js', `createRequire(import.meta.url).resolve(\`shared/files/\${name}.woff\`)`)
   write('build/server/assets/y.js', 'const z=await import("peer");import{b}from"node:fs"')
@@ -61,7 +61,7 @@ test('the packages of a release are those that its code loads, however it names 
   expect(listImportedPackages(folder, lock)).toEqual(['@scope/used', 'peer', 'shared'])
 })
 
-test('the manifest has exact versions, JavaScript paths and the commands, but neither tools nor Node', () => {
+test('a release’s manifest has exact versions, JavaScript paths and the commands, and neither tools nor Node.js', () => {
   expect(createManifest(project, lock, ['@scope/used'])).toMatchObject({
     version: '1.2.3',
     bin: { site: 'cli/clean-air.js' },
@@ -72,7 +72,7 @@ test('the manifest has exact versions, JavaScript paths and the commands, but ne
   })
 })
 
-test('the lock file keeps what the packages need, in its place, and marks what may be missing', () => {
+test('a release’s lock file keeps the needed packages in their places, and marks optional ones', () => {
   const { packages } = createLock(lock, createManifest(project, lock, ['@scope/used']))
   expect(Object.keys(packages)).toEqual([
     '',
@@ -88,13 +88,13 @@ test('the lock file keeps what the packages need, in its place, and marks what m
   expect(packages['node_modules/peer']).not.toHaveProperty('optional')
 })
 
-test('a package that the lock file lacks is named', () => {
+test('the error for a package missing from the lock file contains its name', () => {
   const manifest = createManifest(project, lock, ['@scope/used'])
   const { 'node_modules/shared': _shared, ...packages } = lock.packages
   expect(() => createLock({ ...lock, packages }, manifest)).toThrow('shared, which node_modules/@scope/used')
 })
 
-test('equal files give equal archives, whatever their order and times', async () => {
+test('equal files give equal archives, no matter their order and times', async () => {
   write('b/.hidden', 'hidden')
   write('a.txt', 'a')
   const first = await createArchive(folder, [])
@@ -105,7 +105,7 @@ test('equal files give equal archives, whatever their order and times', async ()
   expect((await createArchive(folder, [])).equals(first)).toBe(false)
 })
 
-test('the SBOM has no time or number of its own, and lists bundled packages and embedded libraries', () => {
+test('a release’s SBOM has no time or random number, and lists bundled packages and embedded libraries', () => {
   const npm = { 'bom-ref': 'used@1.0.0', name: 'used', version: '1.0.0', purl: 'pkg:npm/used@1.0.0' }
   const text = JSON.stringify({
     serialNumber: 'urn:uuid:1',

@@ -37,7 +37,7 @@ async function start(): Promise<{
   }
 }
 
-test('a stopping server responds on open connections, and asks to close them', async () => {
+test('a stopping server still responds on open connections, and asks clients to close them', async () => {
   const { drain, ask } = await start()
   const [kept, fresh] = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true })]
   expect((await ask(kept)).headers.connection).toBe('keep-alive')
@@ -63,7 +63,7 @@ test('a stopping server is drained once all connections are closed', async () =>
   expect(await new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))).toBe(0)
 })
 
-test('a request just before the port is closed gets a response after it', async () => {
+test('a request that arrives just before the port is closed gets a response after it', async () => {
   const { server, drain, ask } = await start()
   const events: string[] = []
   // Keeps every turn of the event loop busy until a request arrives.

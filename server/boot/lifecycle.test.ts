@@ -36,7 +36,7 @@ const lastLine = (reason: string) =>
   expect.stringMatching(new RegExp(`^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z Clean Air stopped: ${reason}`))
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  'after %s the last line says so with the time',
+  'after %s the last line of output gives the reason and the time',
   async (signal) => {
     const { child, running, ended } = run(keepRunning)
     await running
@@ -48,7 +48,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 )
 
-test('a failed start says why, stops the started parts, and says that it ended', async () => {
+test('a failed start reports the reason, stops the started parts, and reports that it ended', async () => {
   const { exitCode, output, last } = await run(
     `throw Object.assign(new Error('Port 80 is in use.'), { name: 'OperatorError' })`,
   ).ended
@@ -58,7 +58,7 @@ test('a failed start says why, stops the started parts, and says that it ended',
   expect(last).toEqual(lastLine('it could not start, see above \\(exit code 1\\)'))
 })
 
-test('invalid settings end it with the code for which a service manager does not start it again', async () => {
+test('invalid settings end the process with an exit code for which a service manager does not restart it', async () => {
   const { exitCode, output, last } = await run(
     `throw Object.assign(new Error('The setting PORT is wrong.'), { name: 'ConfigError' })`,
   ).ended
@@ -78,7 +78,7 @@ test.each([
   expect(last).toEqual(lastLine('an unexpected error, see above \\(exit code 1\\)'))
 })
 
-test('an out-of-memory error is reported by Node', async () => {
+test('Node.js reports an out-of-memory error', async () => {
   const grow = `const all = []; for (;;) all.push(new Array(10_000).fill(0).map(String))`
   const { exitCode, output } = await run(grow, ['--max-old-space-size=32']).ended
   expect(exitCode).not.toBe(0)

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-test('a busy site accepts more than one connection in each turn of its event loop', async () => {
+test('a busy site accepts several connections in each turn of its event loop', async () => {
   const server = createServer()
   const port = await findFreePort()
   stops.push(await bindSite(server, port, '127.0.0.1'))
@@ -46,7 +46,7 @@ test('a busy site accepts more than one connection in each turn of its event loo
   expect(turns - turnsOfFirst).toBeLessThan(120)
 })
 
-test('a port in use is reported, also if another site uses it', async () => {
+test('a port in use is reported, even if another site uses it', async () => {
   const port = await findFreePort()
   stops.push(await bindSite(createServer(), port, '127.0.0.1'))
   await expect(bindSite(createServer(), port, '127.0.0.1')).rejects.toThrow(`Port ${port} is in use.`)
@@ -56,7 +56,7 @@ test('a port in use is reported, also if another site uses it', async () => {
   await tryPorts({ port: free, host, metricsPort: undefined })
 })
 
-test('a start with a port that is taken creates no database', async () => {
+test('a start whose port is taken creates no database', async () => {
   const [port, folder] = [await findFreePort(), await mkdtemp(path.join(os.tmpdir(), 'clean-air-port-'))]
   stops.push(await bindSite(createServer(), port, '127.0.0.1'), () => rm(folder, { recursive: true }))
   const dataFolder = path.join(folder, 'data')
@@ -75,7 +75,7 @@ test('a start with a port that is taken creates no database', async () => {
   )
 })
 
-test('every socket of a site responds, and none is left after closing', async () => {
+test('every socket of a site accepts requests, and none is left after closing', async () => {
   const server = createServer((_request, response) => response.end('answer'))
   const port = await findFreePort()
   const close = await bindSite(server, port, '127.0.0.1')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { notifyReady } from './notify-ready.ts'
 
-test('systemd is told that the site is ready, if it asks, and a failure is logged', async () => {
+test('systemd is notified that the site is ready if it asks for that, and a failure is logged', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-notify-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const program = path.join(folder, 'systemd-notify')

@@ -12,7 +12,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
 })
 
-test('the first owner’s link is in a file for the server’s account only, and the database has its hash', async () => {
+test('the first owner’s link is in a file readable only by the server’s account, and the database has its hash', async () => {
   const dataFolder = path.join(await mkdtemp(path.join(os.tmpdir(), 'clean-air-owner-')), 'data')
   onTestFinished(() => rm(path.dirname(dataFolder), { recursive: true }))
   const own = nameOwnerLink(dataFolder, { databaseUrl: undefined })
@@ -39,7 +39,7 @@ test('the first owner’s link is in a file for the server’s account only, and
   expect(await db.query('select from auth.owner_claims')).toEqual([])
 })
 
-test('sites with databases elsewhere that share a data folder have a file each', () => {
+test('sites with external databases that share a data folder each have their own file with the owner’s link', () => {
   const nameOf = (databaseUrl: string) => path.basename(nameOwnerLink('/data', { databaseUrl }))
   const own = nameOf('postgres://one:secret@db.example/air')
   expect(own).toMatch(/^owner-link-[\da-f]{8}$/)

@@ -27,7 +27,7 @@ test.each([{ 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }])(
   },
 )
 
-test('the start says if the site is behind a proxy', () => {
+test('the log says at the start if the site is behind a proxy', () => {
   expect(describeProxies('http://localhost:3000', [])).toBeNull()
   expect(describeProxies('https://clean-air.example', [])).toMatch(/set TRUSTED_PROXIES/)
   expect(describeProxies('https://clean-air.example', trustedProxies)).toMatch(/trusted from 10\.0\.0\.1$/)

@@ -46,7 +46,7 @@ async function askTogether(path: string, answer: () => Response) {
 
 const nameOf = ({ headers }: Response) => headers.get('x-request-id')
 
-test('a page rendered once for many requests has each request’s id', async () => {
+test('responses that share one rendered page each carry their own request id', async () => {
   const page = () => new Response('<p>Hello</p>', { headers: { 'content-type': 'text/html' } })
   const { answers, made } = await askTogether('/page', page)
   expect(answers.map(nameOf)).toEqual(names)
@@ -61,7 +61,7 @@ test.each(['/inbox', '/INBOX', '/%69nbox', '/inbox.data'])(
   },
 )
 
-test('an error sent to many requests has each request’s id', async () => {
+test('responses that share one error each carry their own request id', async () => {
   const { answers, made } = await askTogether('/failing', () => {
     throw serviceUnavailable()
   })

@@ -29,7 +29,7 @@ async function ask(path: string, text: string, headers: Record<string, string> =
   return { status: response.status, since: response.headers.get('last-modified') }
 }
 
-test('a response has its last change, and is not sent again to clients that have it', async () => {
+test('a response carries the time of its last change, and is not sent again to clients that have it', async () => {
   setTime(first)
   expect(await ask('/same', 'one')).toEqual({ status: 200, since: null })
   setTime('2026-03-01T12:00:01.500Z')
@@ -39,7 +39,7 @@ test('a response has its last change, and is not sent again to clients that have
   expect(await ask('/same', 'one', { 'if-modified-since': first })).toEqual({ status: 304, since: first })
 })
 
-test('a client with a copy from before a withdrawal gets the rest, although nothing in it is newer', async () => {
+test('a client with a copy from before a withdrawal gets the new response, although nothing in it is newer', async () => {
   setTime(first)
   await ask('/less', 'one two')
   setTime('2026-03-01T13:00:00Z')
@@ -51,7 +51,7 @@ test('a client with a copy from before a withdrawal gets the rest, although noth
   })
 })
 
-test('if an entity tag is named too, it decides alone', async () => {
+test('if a request has both If-None-Match and If-Modified-Since, only the entity tag counts', async () => {
   setTime(first)
   await ask('/both', 'one')
   setTime('2026-03-01T13:00:00Z')

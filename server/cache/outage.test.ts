@@ -116,7 +116,7 @@ async function lookAt(path: string): Promise<string> {
 }
 const shown = '200, some seconds old'
 
-test('during an outage pages and lists are shown with their age, although people wrote until then', async () => {
+test('during an outage, pages and lists are shown with their age, even if people wrote until then', async () => {
   const isOver = new AbortController()
   const keepDoing = async (write: () => Promise<unknown>) => {
     while (!isOver.signal.aborted) await write()
@@ -166,14 +166,17 @@ async function fillAndRead(): Promise<void> {
   for (const path of [everything, others, list]) expect(await lookAt(path)).toBe('200')
 }
 
-test.each(takingBack)('a server through which a person %s never shows it again', async (_what, takeBack) => {
-  await fillAndRead()
-  // The server must know by itself, because the event comes too late.
-  server.notices.freeze()
-  expect(await takeBack()).toBeLessThan(300)
-  await server.loseDatabase()
-  expect(await Promise.all([everything, list, others].map(lookAt))).toEqual(['503', '503', '503'])
-})
+test.each(takingBack)(
+  'a server through which a person %s never shows the text again',
+  async (_what, takeBack) => {
+    await fillAndRead()
+    // The server must know by itself, because the event comes too late.
+    server.notices.freeze()
+    expect(await takeBack()).toBeLessThan(300)
+    await server.loseDatabase()
+    expect(await Promise.all([everything, list, others].map(lookAt))).toEqual(['503', '503', '503'])
+  },
+)
 
 const hiding: [string, string][] = [
   ['deletes a story', `delete from stories where id = $1`],
@@ -192,7 +195,7 @@ const hiding: [string, string][] = [
 ]
 
 test.each(hiding)(
-  'when a person %s on another server, no server shows it a second later',
+  'when a person %s on another server, no server shows the text a second later',
   async (_what, statement) => {
     await fillAndRead()
     const count = server.changes.withdrawals.count()
@@ -203,7 +206,7 @@ test.each(hiding)(
   },
 )
 
-test('content rendered during a withdrawal is not shown later', async () => {
+test('content that is being rendered during a withdrawal is not shown later', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.hold.page = promise
   const rendering = [server.ask(everything), server.ask(others)]
@@ -215,7 +218,7 @@ test('content rendered during a withdrawal is not shown later', async () => {
   expect(await Promise.all([everything, others].map(lookAt))).toEqual(['503', '503'])
 })
 
-test('a server whose event reader is disconnected, while others’ work, shows nothing from before', async () => {
+test('a server that has lost its event reader shows no earlier content while other servers have theirs', async () => {
   await fillAndRead()
   server.notices.freeze()
   await site.db.query('delete from stories where id = $1', [story])
@@ -239,7 +242,7 @@ const endListeners = () =>
       where application_name = 'clean-air events' and datname = current_database()`,
   )
 
-test('a reconnected server knows the withdrawals it missed', async () => {
+test('a server that reconnects learns of the withdrawals that it missed', async () => {
   await fillAndRead()
   server.notices.freeze()
   await site.db.query('delete from stories where id = $1', [story])
@@ -251,7 +254,7 @@ test('a reconnected server knows the withdrawals it missed', async () => {
   expect(await Promise.all([everything, list, others].map(lookAt))).toEqual(['503', '503', '503'])
 })
 
-test('a database that only refuses its listener counts as available', async () => {
+test('a database that refuses only the event reader counts as available', async () => {
   await fillAndRead()
   const allow = async (isAllowed: boolean) =>
     runAsOwner(
@@ -269,7 +272,7 @@ test('a database that only refuses its listener counts as available', async () =
   }
 })
 
-test('when the database loses its power, the cache responds immediately, and one request at a time tries it', async () => {
+test('if the database’s machine fails, the cache responds immediately, and one request at a time tries the database', async () => {
   await fillAndRead()
   server.freezeDatabase()
   await expect.poll(server.changes.isHeard).toBe(false)

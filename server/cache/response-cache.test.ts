@@ -37,7 +37,7 @@ async function ask(server: number, headers: Record<string, string> = {}, path = 
 
 const read = async (response: Promise<Response>) => (await response).text()
 
-test('a response is rendered once for concurrent and later requests', async () => {
+test('a page is rendered once for concurrent and later requests', async () => {
   const before = productions
   const answers = await Promise.all(Array.from({ length: 50 }, () => read(ask(0, {}, '/once'))))
   await read(ask(0, {}, '/once'))
@@ -45,7 +45,7 @@ test('a response is rendered once for concurrent and later requests', async () =
   expect(productions - before).toBe(1)
 })
 
-test('a change is visible on both servers within a second of its acknowledgment', async () => {
+test('a change is visible on both servers within a second of its confirmation', async () => {
   const count = async (server: number) => JSON.parse(await read(ask(server))).count
   const [before] = [await count(0), await count(1)]
   await addStory(db, author)
@@ -53,7 +53,7 @@ test('a change is visible on both servers within a second of its acknowledgment'
   await expect.poll(() => count(1), { timeout: 1000, interval: 5 }).toBe(before + 1)
 })
 
-test('a response started before a change is not sent to requests after it', async () => {
+test('a response that was started before a change is not sent to requests after the change', async () => {
   const [server] = servers
   if (!server) throw new Error('no server')
   const request = new Request('http://localhost/slow')
@@ -68,7 +68,7 @@ test('a response started before a change is not sent to requests after it', asyn
   expect(await read(server.cache.answer(request, async () => new Response('newest')))).toBe('new')
 })
 
-test('the same text is sent in the requested encoding, and 304 to clients that have it', async () => {
+test('the same text is sent in the requested encoding, and clients that have it get a 304', async () => {
   const identity = await ask(0)
   const brotli = await ask(0, { 'accept-encoding': 'gzip, br' })
   const gzip = await ask(0, { 'accept-encoding': 'gzip, br;q=0' })
@@ -84,7 +84,7 @@ test('the same text is sent in the requested encoding, and 304 to clients that h
   expect(changed.status).toBe(200)
 })
 
-test('an overlong Accept-Encoding header is only read up to a usual length', async () => {
+test('only the beginning of an overlong Accept-Encoding header is read', async () => {
   const response = await ask(0, { 'accept-encoding': `${','.repeat(300)}br` })
   expect(response.headers.get('content-encoding')).toBeNull()
 })
@@ -109,7 +109,7 @@ test.each([
   expect(await second?.text()).toBe('second')
 })
 
-test('while the event reader is disconnected nothing is cached, and afterwards it is again', async () => {
+test('nothing is cached while the event reader is disconnected, and caching resumes afterwards', async () => {
   const client = new pg.Client(db.connection)
   await client.connect()
   await client.query(

@@ -51,7 +51,7 @@ async function send(method: string, path: string, body?: unknown): Promise<unkno
   return answer.body
 }
 
-test('no response of either server is older than a second after any change by a person or moderator', async () => {
+test('a second after any change by a person or moderator, no response of either server is older', async () => {
   const story = await addStory(site.db, person)
   const comment = { path: '' }
   const desk = openDesk(site)
@@ -100,7 +100,7 @@ async function listReads(): Promise<string[]> {
   return paths.filter(([, methods]) => 'get' in methods).map(([path]) => `/api${path}`)
 }
 
-test('personal responses are cached by neither server, whoever asked first', async () => {
+test('personal responses are not cached by either server, no matter who requested first', async () => {
   const secret = `Words ${randomUUID()}`
   await site.db.query('update profiles set work_description = $2 where user_id = $1', [
     moderator.userId,

@@ -61,7 +61,7 @@ const takingBack = [
 ] as const
 
 test.each(takingBack)(
-  'a story that is %s leaves every feed and the sitemap, on every server, before cached responses expire',
+  'a story that is %s disappears from every feed and the sitemap on every server before cached responses expire',
   async (_what, statement) => {
     const id = await addStory(site.db, await addPerson(site.db))
     const commenter = await addPerson(site.db)
@@ -80,7 +80,7 @@ test.each([
   ['deleted', 'update comments set deleted_at = now() where id = $1'],
   ['purged', 'delete from comments where id = $1'],
 ])(
-  'a comment that is %s leaves its feed, on every server, before cached responses expire',
+  'a comment that is %s disappears from its feed on every server before cached responses expire',
   async (_what, statement) => {
     const person = await addPerson(site.db)
     const story = await addStory(site.db, person)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 
-test('without settings the site runs on localhost:3000, reachable from this machine only', () => {
+test('without settings the site runs on localhost:3000, and only this machine can reach it', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     port: 3000,
@@ -16,7 +16,7 @@ test('without settings the site runs on localhost:3000, reachable from this mach
   })
 })
 
-test('backups are scheduled once there is a folder for them', () => {
+test('backups are scheduled if a folder for them is configured', () => {
   expect(readConfig({ BACKUP_TIME: '04:30' }).backups).toBeUndefined()
   expect(readConfig({ BACKUP_FOLDER: '/backups' }).backups).toEqual({
     folder: '/backups',
@@ -32,7 +32,7 @@ test('backups are scheduled once there is a folder for them', () => {
   })
 })
 
-test('backups are copied to the store that is named', () => {
+test('backups are uploaded to the configured store', () => {
   const store = {
     BACKUP_STORE_URL: 'https://s3.example.org/x',
     BACKUP_STORE_KEY_ID: 'id',
@@ -64,7 +64,7 @@ test('a site with a public URL listens on all addresses, and requires a mail ser
   expect(config).toMatchObject({ host: undefined, site: { isLocal: false } })
 })
 
-test('a site that shows its emails at /inbox listens on this machine only', () => {
+test('a site that shows its emails at /inbox listens only on this machine', () => {
   for (const HOST of ['0.0.0.0', '::', '192.0.2.7', 'air.example', '127.evil.example'])
     expect(() => readConfig({ HOST }), HOST).toThrow(/^The setting HOST must .*SITE_URL and SMTP_URL\.$/)
   for (const HOST of ['127.0.0.1', '127.0.0.2', '::1', 'localhost'])
@@ -72,7 +72,7 @@ test('a site that shows its emails at /inbox listens on this machine only', () =
   expect(readConfig({ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example:25' }).host).toBe('0.0.0.0')
 })
 
-test('a reachable site verifies addresses, unless its owner explicitly accepts the consequences', () => {
+test('a site reachable by others verifies addresses, unless its owner explicitly accepts the consequences', () => {
   const unverified = {
     EMAIL_VERIFICATION: 'false',
     SMTP_URL: 'smtp://mail.example:25',
@@ -90,7 +90,7 @@ test('a reachable site verifies addresses, unless its owner explicitly accepts t
   }
 })
 
-test('an external auth service defaults to the hosted service’s values', () => {
+test('the settings of an external auth service default to those of the hosted service', () => {
   expect(readConfig({}).accounts.external).toBeNull()
   const AUTH_URL = 'https://project.supabase.co/auth/v1'
   const { site, accounts } = readConfig({ AUTH_URL: `${AUTH_URL}/` })
@@ -124,25 +124,25 @@ test.each([
   ['AUTH_MEMBER_ROLES', 'authenticated,service_role', 'must not name anon or service_role'],
   ['AUTH_MEMBER_ROLES', ',', 'separated by commas'],
   ['AUTH_SERVICE_KEY', 'short', 'secret key of the service'],
-])('a wrong %s=%s is named in one line', (name, value, message) => {
+])('the invalid setting %s=%s is reported in one line', (name, value, message) => {
   const read = () => readConfig({ AUTH_URL: 'http://localhost:8000/auth/v1', [name]: value })
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(new RegExp(`^The setting ${name} .*${message}.*$`))
 })
 
-test('settings of an external auth service are rejected without its URL', () => {
+test('settings of an external auth service without its URL are rejected', () => {
   expect(() => readConfig({ AUTH_ISSUER: 'x', AUTH_AUDIENCE: 'x' })).toThrow(
     /^The setting AUTH_ISSUER must be empty unless .*\nThe setting AUTH_AUDIENCE must be empty unless/,
   )
 })
 
-test('HSTS is for two years and this name alone, unless said otherwise', () => {
+test('HSTS is set by default for two years and without subdomains', () => {
   expect(readConfig({}).site.hsts).toBe('max-age=63072000')
   const { site } = readConfig({ HSTS_SECONDS: '300', HSTS_SUBDOMAINS: 'true' })
   expect(site.hsts).toBe('max-age=300; includeSubDomains')
 })
 
-test('lists of domains are split and lower-cased', () => {
+test('lists of email domains in settings are split and lower-cased', () => {
   const { accounts } = readConfig({ ALLOWED_EMAIL_DOMAINS: 'Example.org, bücher.example' })
   expect(accounts.allowedEmailDomains).toEqual(['example.org', 'bücher.example'])
 })

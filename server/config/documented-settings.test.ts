@@ -8,7 +8,7 @@ import { settingNames } from './settings.ts'
 
 const read = (file: string) => readFileSync(path.join(projectFolder, file), 'utf8')
 
-test('.env.example lists every setting once, with its default', () => {
+test('.env.example lists every setting once with its default', () => {
   const listed = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
   expect(listed.toSorted()).toEqual(settingNames.toSorted())
   expect(readConfig(parseEnv(read('.env.example')))).toEqual(readConfig({}))
@@ -19,7 +19,7 @@ const others =
   /^(HEAD|POST|GET|ETIMEDOUT|ECONNECTION|EAUTH|SIGTERM|CREATEROLE|NAME(_\w+)?|AF_\w+|OTHER_DATABASE|AUTH_)$/
 
 test.each(['docs/operations.md', 'docs/owner-guide.md', 'docs/external-auth.md', 'docs/clean-air.service'])(
-  '%s names settings that exist',
+  'every setting mentioned in %s exists',
   (document) => {
     const named = [...read(document).matchAll(/\b([A-Z]+_[A-Z_]+)\b/g)].map(([, name = '']) => name)
     expect(named.filter((name) => !settingNames.includes(name) && !others.test(name))).toEqual([])

@@ -22,7 +22,7 @@ test('.env in the site’s folder adds to the environment, and may be missing', 
 })
 
 test.each([[['--env-file', 'my.env', 'backup']], [['backup', '--env-file=my.env']]])(
-  'a file that is named replaces .env: %s',
+  'a configured settings file replaces .env: %s',
   (args) => {
     write('.env', 'SITE_NAME=default\n')
     write('my.env', 'CONTACT_EMAIL=mine\n')
@@ -31,7 +31,7 @@ test.each([[['--env-file', 'my.env', 'backup']], [['backup', '--env-file=my.env'
   },
 )
 
-test('a file that is named but missing, or is a folder, is refused with its path', () => {
+test('the error for a configured settings file that is missing or a folder contains its path', () => {
   for (const name of ['my.env', '.'])
     expect(() => loadEnvFile(folder, ['--env-file', name])).toThrow(
       `The settings file ${path.resolve(folder, name)} can’t be read`,

@@ -16,7 +16,7 @@ const site = {
 
 const AUTH_URL = 'https://project.supabase.co/auth/v1'
 
-test('the public site that these start from is valid', () => {
+test('the valid settings that the invalid ones are derived from are accepted', () => {
   expect(readConfig(site).warnings).toEqual([])
 })
 
@@ -111,13 +111,13 @@ test.each<[string, NodeJS.ProcessEnv, RegExp]>([
     /AUTH_MEMBER_ROLES must not name/,
   ],
   ['an issuer without a service', { AUTH_ISSUER: 'x' }, /AUTH_ISSUER must be empty unless AUTH_URL/],
-])('%s is named in one line', (_what, settings, message) => {
+])('the problem %s is reported in one line', (_what, settings, message) => {
   const read = () => readConfig(settings)
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(new RegExp(`^The setting ${message.source}.*[.*0-9a-z]$`))
 })
 
-test('a database without a secret is named in one line', () => {
+test('a database URL without a secret is reported in one line', () => {
   expect(() => requireRootSecret(readConfig({ DATABASE_URL: 'postgres://localhost/air' }))).toThrow(
     /^The setting ROOT_SECRET is missing\. .*$/,
   )
@@ -137,23 +137,23 @@ test.each([
   ['smtp_url', 'Did you mean SMTP_URL?'],
   ['DATABASE_URI', 'Did you mean DATABASE_URL?'],
   ['FAVORITE_COLOR', '.env.example lists all settings.'],
-])('%s in a settings file is named in one line', async (name, advice) => {
+])('the problem %s in a settings file is reported in one line', async (name, advice) => {
   const file = await writeSettings(`# settings\nPORT=3000\n${name}=x\n`)
   expect(() => loadSettingsFile(file)).toThrow(ConfigError)
   expect(() => loadSettingsFile(file)).toThrow(`The setting ${name} in ${file} does not exist. ${advice}`)
 })
 
-test('a settings file that can’t be read is named in one line', async () => {
+test('a settings file that can’t be read is reported in one line', async () => {
   const folder = path.dirname(await writeSettings(''))
   expect(() => loadSettingsFile(folder)).toThrow(/^The settings file .* can’t be read: EISDIR.*\.$/)
 })
 
-test('a settings file may set what other programs read, and nothing by a blank', async () => {
+test('a settings file may set other programs’ variables, and a blank value sets nothing', async () => {
   const file = await writeSettings('TZ=UTC\nNODE_EXTRA_CA_CERTS=\nPGSSLROOTCERT=\nOLD_SETTING=\n')
   expect(() => loadSettingsFile(file)).not.toThrow()
 })
 
-test('a name in the environment that looks misspelled is a warning, because it may be another program’s', () => {
+test('a misspelled name in the environment is only a warning, because another program may use it', () => {
   expect(readConfig({ SMPT_URL: 'smtp://mail.example.org', HOME: '/', EDITOR: 'vi' }).warnings).toEqual([
     'The environment variable SMPT_URL is not a setting. Did you mean SMTP_URL?',
   ])

@@ -3,7 +3,7 @@ import { startPostgresProxy } from '#tests/support/postgres-proxy.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { startEventReader } from './event-reader.ts'
 
-test('a reader stopped while reconnecting leaves no connection', async () => {
+test('an event reader that is stopped while reconnecting leaves no connection', async () => {
   const { connection } = await createTestDatabase()
   const proxy = await startPostgresProxy(connection)
   const reader = await startEventReader(

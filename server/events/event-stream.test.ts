@@ -23,7 +23,7 @@ async function openUnread() {
   return { socket, outgoing }
 }
 
-test('a client that leaves more than 256 KB unread is disconnected', async () => {
+test('a client that has not read more than 256 KB is disconnected', async () => {
   const { outgoing } = await openUnread()
   const stream = openEventStream(outgoing, {}, 2_000)
   const closed = once(outgoing, 'close')
@@ -40,7 +40,7 @@ test('a client that leaves more than 256 KB unread is disconnected', async () =>
   stream.moveTo('later')
 })
 
-test('a silent stream is kept alive with a comment every twenty seconds', async () => {
+test('an idle event stream is kept alive with a comment every twenty seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { socket, outgoing } = await openUnread()

@@ -41,8 +41,8 @@ async function settle(stream: StreamClient): Promise<void> {
 }
 const listComments = ({ hints }: StreamClient) => hints.flatMap(({ commentId }) => commentId ?? [])
 
-describe('a stream', () => {
-  test('tells only moderators at the desk that a case was opened, reserved or released', async () => {
+describe('an event stream', () => {
+  test('sends moderators at the desk, and no one else, that a case was opened, reserved or released', async () => {
     const moderator = await addPerson(site.db, { role: 'moderator' })
     const query = `?desk=true&stories=${story}`
     const atDesk = await open(moderator, query)
@@ -62,7 +62,7 @@ describe('a stream', () => {
     for (const stream of others) expect(stream.hints.map(({ kind }) => kind)).not.toContain('case_changed')
   })
 
-  test('tells of new comments on the stories that its client watches, and of no others', async () => {
+  test('sends new comments on the stories that its client watches, and on no others', async () => {
     const other = await addStory(site.db, author)
     const stream = await open(reader, `?stories=${story}`)
     expect(Object.fromEntries(stream.headers)).toMatchObject({
@@ -79,7 +79,7 @@ describe('a stream', () => {
     expect(stream.hints.every(({ storyId }) => storyId === story)).toBe(true)
   })
 
-  test('tells of new public stories to clients that ask for them', async () => {
+  test('sends new public stories to clients that request them', async () => {
     const [asking, other] = [await open(reader, '?newStories=true'), await open(author, '?newStories=true')]
     const secret = await addStory(site.db, author, { isPublic: false })
     const added = await addStory(site.db, author)
@@ -89,7 +89,7 @@ describe('a stream', () => {
     expect(other.hints).toEqual([])
   })
 
-  test('tells people of their own notifications only', async () => {
+  test('sends people only their own notifications', async () => {
     const [own, others] = [await open(author), await open(reader, `?stories=${story}`)]
     await comment(story, reader)
     await expect
@@ -99,7 +99,7 @@ describe('a stream', () => {
     expect(others.hints.map(({ kind }) => kind)).toEqual(['comment_added'])
   })
 
-  test('says when to reconnect, a little later for each client', async () => {
+  test('says when to reconnect, with a small random delay for each client', async () => {
     const streams = await Promise.all([open(reader), open(author)])
     await expect.poll(() => streams.every(({ retryMs }) => retryMs !== undefined)).toBe(true)
     for (const { retryMs } of streams) {
@@ -109,7 +109,7 @@ describe('a stream', () => {
     expect(streams[0]?.retryMs).not.toBe(streams[1]?.retryMs)
   })
 
-  test('resumes where it was interrupted, with everything written meanwhile', async () => {
+  test('resumes where it was interrupted, with everything that was written in the meantime', async () => {
     const first = await open(reader, `?stories=${story}`)
     await settle(first)
     first.leave()
@@ -121,13 +121,13 @@ describe('a stream', () => {
   })
 })
 
-describe('nothing is told', () => {
+describe('an event stream that resumes', () => {
   test.each([
     ['a story made private', 'update stories set is_public = false where id = $1'],
     ['a story deleted by its author', 'update stories set deleted_at = now() where id = $1'],
     ['a story hidden by a moderator', 'update stories set hidden_at = now() where id = $1'],
     ['a story whose row is gone', 'delete from stories where id = $1'],
-  ])('of %s between the event and its reading', async (_what, withdraw) => {
+  ])('sends nothing about %s before it resumed', async (_what, withdraw) => {
     const gone = await addStory(site.db, author)
     const stream = await open(reader, `?stories=${story},${gone}&newStories=true`)
     await settle(stream)
@@ -139,7 +139,7 @@ describe('nothing is told', () => {
     expect(later.hints.filter(({ storyId }) => storyId === gone)).toEqual([])
   })
 
-  test('of a comment hidden or deleted meanwhile', async () => {
+  test('sends nothing about a comment that was hidden or deleted before it resumed', async () => {
     const stream = await open(reader, `?stories=${story}`)
     await settle(stream)
     stream.leave()
@@ -152,7 +152,7 @@ describe('nothing is told', () => {
     expect(listComments(later)).toHaveLength(1)
   })
 
-  test('of a private story to a person who knows its id', async () => {
+  test('sends nothing about a private story to a person who knows its id', async () => {
     const secret = await addStory(site.db, author, { isPublic: false })
     const stream = await open(reader, `?stories=${story},${secret}&newStories=true`)
     await comment(secret, author)
@@ -161,20 +161,20 @@ describe('nothing is told', () => {
   })
 })
 
-describe('a stream is refused', () => {
-  test('without a token, with an invalid one, and to an ended session', async () => {
+describe('a request for an event stream', () => {
+  test('is refused without a token, with an invalid one, and in an ended session', async () => {
     expect((await open(undefined)).status).toBe(401)
     expect((await open('nobody')).status).toBe(401)
     await site.db.query('delete from auth.sessions where id = $1', [reader.sessionId])
     expect((await open(reader)).status).toBe(401)
   })
 
-  test('with an expired token', async () => {
+  test('is refused with an expired token', async () => {
     const token = await site.tokenOf(reader, -10)
     expect((await open(token)).status).toBe(401)
   })
 
-  test('to a person with another’s session', async () => {
+  test('is refused for a person with another person’s session', async () => {
     const sessionId = await addSession(site.db, author.userId)
     expect((await open({ ...reader, sessionId })).status).toBe(401)
   })
@@ -184,13 +184,13 @@ describe('a stream is refused', () => {
     '?newStories=yes',
     '?everything=true',
     `?stories=${`${randomUUID()},`.repeat(30)}`,
-  ])('with %s', async (query) => {
+  ])('is refused with %s', async (query) => {
     expect((await open(reader, query)).status).toBe(400)
   })
 })
 
-describe('a stream ends', () => {
-  test('with its session, and tells nothing more', async () => {
+describe('an open event stream', () => {
+  test('ends with its session, and sends nothing afterwards', async () => {
     const stream = await open(reader, `?stories=${story}`)
     await settle(stream)
     await site.db.query('delete from auth.sessions where id = $1', [reader.sessionId])
@@ -200,7 +200,7 @@ describe('a stream ends', () => {
     expect(stream.hints).toHaveLength(told)
   })
 
-  test('with its access token', async () => {
+  test('ends with its access token', async () => {
     const stream = await open(await site.tokenOf(reader, 2))
     expect(stream.status).toBe(200)
     await stream.ended
@@ -208,7 +208,7 @@ describe('a stream ends', () => {
     expect(stream.retryMs).toBeLessThanOrEqual(1_000)
   })
 
-  test('as the oldest when a person opens more than three', async () => {
+  test('ends if it is the oldest of a person who opens more than three', async () => {
     const streams: StreamClient[] = []
     for (let count = 0; count < 4; count += 1) streams.push(await open(reader, `?stories=${story}`))
     const [oldest, ...others] = streams
@@ -220,7 +220,7 @@ describe('a stream ends', () => {
   })
 })
 
-describe('a client starts over', () => {
+describe('a client of an event stream', () => {
   const cursors = () => createStreamCursors(site.dependencies.keyedHash, site.dependencies.clock)
   const longAgo = () => new Date(Date.now() - 2 * 60 * 60_000)
   test.each<[string, () => string]>([
@@ -243,13 +243,13 @@ describe('a client starts over', () => {
           snapshot: '900:900:',
         }),
     ],
-  ])('with a Last-Event-ID that is %s', async (_what, write) => {
+  ])('starts again with a Last-Event-ID that is %s', async (_what, write) => {
     const stream = await open(reader, '', encodeURI(write()))
     await expect.poll(() => stream.named, wait).toEqual(['reset'])
     expect(stream.lastEventId).toMatch(/^[\w-]+\.[\w-]+$/)
   })
 
-  test('with a Last-Event-ID whose signature was altered', async () => {
+  test('starts again with a Last-Event-ID whose signature was altered', async () => {
     const first = await open(reader)
     await expect.poll(() => first.lastEventId, wait).not.toBe('')
     const [payload = '', signature = ''] = first.lastEventId.split('.')
@@ -259,7 +259,7 @@ describe('a client starts over', () => {
     await expect.poll(() => second.named, wait).toEqual(['reset'])
   })
 
-  test('when more than a thousand events were missed', async () => {
+  test('starts again if more than a thousand events were missed', async () => {
     const first = await open(reader)
     await expect.poll(() => first.lastEventId, wait).not.toBe('')
     first.leave()
@@ -273,7 +273,7 @@ describe('a client starts over', () => {
   })
 })
 
-test('beyond the process’s limit a stream is refused temporarily', async () => {
+test('an event stream beyond the process’s limit is refused temporarily', async () => {
   const small = await startStreamSite({ perProcess: 1 })
   const [first, second] = [await addPerson(small.db), await addPerson(small.db)]
   const stream = await small.open(first)
@@ -290,7 +290,7 @@ test('beyond the process’s limit a stream is refused temporarily', async () =>
   admitted.leave()
 })
 
-test('a stopping server says goodbye, and spreads reconnects over ten seconds', async () => {
+test('a stopping server ends event streams, and spreads their reconnects over ten seconds', async () => {
   const stopping = await startStreamSite()
   const streams = await Promise.all(
     Array.from({ length: 20 }, async () => stopping.open(await addPerson(stopping.db))),

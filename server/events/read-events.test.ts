@@ -31,7 +31,7 @@ async function listStories(since: Cursor): Promise<(string | null)[]> {
   return (await readEvents(reader, since)).events.map(({ storyId }) => storyId)
 }
 
-test('each event is read once, in the order of the transactions', async () => {
+test('each event is read once, in the order of transactions', async () => {
   const begun = await beginHere()
   const first = await addStory(db, author)
   const batch = await readEvents(reader, begun)
@@ -41,7 +41,7 @@ test('each event is read once, in the order of the transactions', async () => {
   expect(await listStories(begun)).toEqual([first, second])
 })
 
-test('an event committed after later ones is read, and delays none of them', async () => {
+test('an event committed after later events is still read, and does not delay them', async () => {
   const late = await connect()
   onTestFinished(() => late.end())
   const other = await addPerson(db)
@@ -57,7 +57,7 @@ test('an event committed after later ones is read, and delays none of them', asy
   expect(await listStories(next.cursor)).toEqual([])
 })
 
-test('rolled-back events are never read', async () => {
+test('events that were rolled back are never read', async () => {
   const begun = await beginHere()
   const client = await connect()
   await client.query('begin')
@@ -67,7 +67,7 @@ test('rolled-back events are never read', async () => {
   expect(await listStories(begun)).toEqual([])
 })
 
-test('more than one page is read completely, during concurrent writes too', async () => {
+test('more than one page of events is read completely, even during concurrent writes', async () => {
   const begun = await beginHere()
   const insert = `insert into events (kind, story_id) select 'story_added', gen_random_uuid() from generate_series(1, $1)`
   for (const count of [999, 1, 1000, 1, 1500]) await db.query(insert, [count])
@@ -76,7 +76,7 @@ test('more than one page is read completely, during concurrent writes too', asyn
   expect(new Set(events.map(({ id }) => id)).size).toBe(3_501)
 })
 
-test('a reader that is too far behind reads everything again', async () => {
+test('a reader that is too far behind is told to reload everything', async () => {
   const begun = await beginHere()
   await db.query(`insert into events (kind) select 'all_changed' from generate_series(1, 10001)`)
   expect(await readEvents(reader, begun)).toMatchObject({ events: [], isReset: true })
@@ -85,7 +85,7 @@ test('a reader that is too far behind reads everything again', async () => {
 test.each([
   ['of another generation', (cursor: Cursor) => ({ ...cursor, generation: randomUUID() })],
   ['of transactions to come', (cursor: Cursor) => ({ ...cursor, snapshot: '900000000:900000000:' })],
-])('a cursor %s reads everything again', async (_what, change) => {
+])('a reader with a cursor %s is told to reload everything', async (_what, change) => {
   const begun = await beginHere()
   await addStory(db, author)
   const { cursor, ...batch } = await readEvents(reader, change(begun))

@@ -27,7 +27,7 @@ function begin() {
   return { recent, since }
 }
 
-test('a cursor has seen what its snapshot shows, and gets the rest', () => {
+test('a cursor includes what its snapshot shows, and gets the later events', () => {
   const { recent, since } = begin()
   recent.add(batch('104:106:104', [event(3, 101), event(4, 105)]))
   expect(since('104:106:104')).toEqual([])
@@ -36,14 +36,14 @@ test('a cursor has seen what its snapshot shows, and gets the rest', () => {
   expect(since('95:100:95')).toEqual(['2', '3', '4'])
 })
 
-test('an event committed late is given to a cursor that has seen later ones', () => {
+test('an event that was committed late is sent to a cursor that has seen later events', () => {
   const { recent, since } = begin()
   recent.add(batch('101:110:101', [event(4, 105)]))
   recent.add(batch('110:110:', [event(3, 101)]))
   expect(since('101:110:101')).toEqual(['3'])
 })
 
-test('if events may be missing, none are given', () => {
+test('if recent events may be missing, none are sent', () => {
   const { recent, since } = begin()
   const many = Array.from({ length: 1_000 }, (_, at) => event(10 + at, 200 + at))
   recent.add(batch('1200:1200:', many))
@@ -54,7 +54,7 @@ test('if events may be missing, none are given', () => {
   expect(recent.since({ generation: 'another', snapshot: '1200:1200:' })).toBeNull()
 })
 
-test('an open transaction delays no one', () => {
+test('a transaction that stays open does not delay other events', () => {
   const recent = createRecentEvents()
   const many = Array.from({ length: 1_000 }, (_, at) => event(at, 200 + at))
   recent.add(batch('50:1200:50', many, { isBeginning: true }))
@@ -62,7 +62,7 @@ test('an open transaction delays no one', () => {
   expect(recent.since(cursor('50:1198:50'))).toHaveLength(2)
 })
 
-test('events of the oldest transaction at a server’s start may be incomplete', () => {
+test('events of the oldest transaction at a server’s start may be incomplete, so a cursor before them gets none', () => {
   const recent = createRecentEvents()
   const many = Array.from({ length: 1_000 }, (_, at) => event(at, 200 + at))
   recent.add(batch('1200:1200:', many, { isBeginning: true }))

@@ -15,13 +15,13 @@ const errorOf = (code: string) => ({
   error: { code, message: expect.any(String), requestId: expect.any(String) },
 })
 
-test('every API error has one shape, and names the request', async () => {
+test('all API errors have the same format, with the request’s id', async () => {
   const { status, body, headers } = await site.call('/api/nothing')
   expect({ status, body }).toEqual({ status: 404, body: errorOf('not_found') })
   expect(body).toMatchObject({ error: { requestId: headers.get('x-request-id') } })
 })
 
-test('auth service errors have its protocol’s shape', async () => {
+test('errors of the auth service have its protocol’s format', async () => {
   for (const [path, headers] of [
     ['/auth/v1/nothing', {}],
     ['/auth/v1/signup', { apikey: 'wrong' }],
@@ -35,7 +35,7 @@ test('auth service errors have its protocol’s shape', async () => {
   }
 })
 
-test('a HEAD request for a download takes no place, because nothing is read', async () => {
+test('a HEAD request for a download does not count as a running download, because nothing is read', async () => {
   const download = (method: string) => site.call('/api/profile/export', { method, as: person })
   expect((await download('HEAD')).status).toBe(200)
   // A client that does not read is disconnected after ten seconds.
@@ -56,7 +56,7 @@ test.each([
   ['no object', '"text"', 400, 'invalid_input'],
   ['a deep object', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, 400, 'invalid_input'],
   ['1 MB', JSON.stringify({ fullName: 'x'.repeat(1_000_000) }), 413, 'body_too_large'],
-])('%s gets a clear response', async (_what, body, status, code) => {
+])('%s gets an error that says why', async (_what, body, status, code) => {
   expect(await site.call('/api/waitlist', { method: 'POST', body })).toMatchObject({
     status,
     body: { error: { code } },
@@ -72,14 +72,14 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
 )
 
 test.each(['Bearer garbage', 'Bearer', 'Basic YTpi', 'Bearer a.b.c'])(
-  'the token %j is rejected',
+  'the access token %j is rejected',
   async (authorization) => {
     const { status, body } = await site.call('/api/stories', { headers: { authorization } })
     expect({ status, body }).toMatchObject({ status: 401, body: errorOf('bad_jwt') })
   },
 )
 
-test('a private story gets the same response as one that never existed', async () => {
+test('a private story gets the same response as a nonexistent one', async () => {
   const hidden = await addStory(site.db, person, { isPublic: false })
   const answers = await Promise.all(
     [hidden, crypto.randomUUID()].map((id) => site.call(`/api/stories/${id}`)),
@@ -88,11 +88,11 @@ test('a private story gets the same response as one that never existed', async (
     expect({ status, body }).toEqual({ status: 404, body: errorOf('not_found') })
 })
 
-test('an invalid id is a bad request', async () => {
+test('an invalid id returns 400', async () => {
   expect(await site.call('/api/stories/1')).toMatchObject({ status: 400, body: { error: { field: 'id' } } })
 })
 
-test('a story’s JSON has the listed fields and no others', async () => {
+test('the JSON of a story has only the documented fields', async () => {
   const id = await addStory(site.db, person, { title: 'Dust' })
   const { body } = await site.call(`/api/stories/${id}`)
   expect(body).toEqual({
@@ -110,7 +110,7 @@ test('a story’s JSON has the listed fields and no others', async () => {
   })
 })
 
-test('the API description is OpenAPI 3.1 and names the routes with their errors', async () => {
+test('the API description is OpenAPI 3.1 and lists the routes with their errors', async () => {
   const { body } = await site.call('/api/openapi.json')
   expect(body).toMatchObject({
     openapi: '3.1.0',
@@ -122,7 +122,7 @@ test('the API description is OpenAPI 3.1 and names the routes with their errors'
   })
 })
 
-test('the API description is large, and not sent again to clients that have it', async () => {
+test('the API description is not sent again to clients that have it, because it is large', async () => {
   const { headers } = await site.call('/api/openapi.json')
   const etag = headers.get('etag') ?? ''
   expect(etag).not.toBe('')
@@ -130,7 +130,7 @@ test('the API description is large, and not sent again to clients that have it',
   expect(again).toMatchObject({ status: 304, body: '' })
 })
 
-test('the API’s page requests nothing from other hosts', async () => {
+test('the API’s page sends no requests to other hosts', async () => {
   const { body } = await site.call('/api/docs')
   expect(body).toContain('/api/docs/swagger-ui-bundle.js')
   expect(String(body).match(/(?:src|href)="https?:/g)).toBeNull()

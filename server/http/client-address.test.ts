@@ -16,18 +16,18 @@ async function ask(trustedProxies: string[], forwardedFor?: string): Promise<str
   return text
 }
 
-test('without a trusted proxy the header is ignored', async () => {
+test('without a trusted proxy the X-Forwarded-For header is ignored', async () => {
   expect(await ask([], '203.0.113.9')).toBe('127.0.0.1')
   expect(await ask(['10.0.0.0/8'], '203.0.113.9')).toBe('127.0.0.1')
 })
 
-test('behind trusted proxies the last address that they did not add themselves counts', async () => {
+test('behind trusted proxies, the last address that is not a trusted proxy’s is the client’s', async () => {
   expect(await ask(['127.0.0.1'], '203.0.113.9')).toBe('203.0.113.9')
   expect(await ask(['127.0.0.0/8'], '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9')
   expect(await ask(['127.0.0.0/8', '10.0.0.0/8'], '203.0.113.9, 10.1.2.3')).toBe('203.0.113.9')
 })
 
-test('an address with its port, or in brackets, counts like the address', async () => {
+test('an address with its port, or in brackets, is treated like the address alone', async () => {
   expect(await ask(['127.0.0.1'], '6.6.6.6, 203.0.113.9:51544')).toBe('203.0.113.9')
   expect(await ask(['127.0.0.1'], '6.6.6.6, [2001:db8:1:2::9]:51544')).toBe('2001:db8:1:2')
   expect(await ask(['127.0.0.1'], '6.6.6.6, [2001:db8:1:2::9]')).toBe('2001:db8:1:2')
@@ -51,7 +51,7 @@ test('addresses before an invalid one are ignored, because the visitor may have 
   expect(await ask(['127.0.0.1'], '')).toBe('127.0.0.1')
 })
 
-test('IPv6 counts by its first 64 bits, and mapped IPv4 as IPv4', async () => {
+test('an IPv6 address is identified by its /64 network, and a mapped IPv4 address as IPv4', async () => {
   const seen = await Promise.all(
     ['2001:db8:1:2:3:4:5:6', '2001:DB8:1:2::1', '2001:0db8:0001:0002:ffff::'].map((address) =>
       ask(['127.0.0.1'], address),

@@ -6,13 +6,13 @@ import { createApp } from './app.ts'
 
 const { version, commit } = release
 
-test('the process is healthy and tells its version; it is ready with its database', async () => {
+test('the server reports its version, and that it is ready if its database is', async () => {
   const site = await createTestSite()
   expect(await site.call('/healthz')).toMatchObject({ status: 200, body: { status: 'ok', version, commit } })
   expect(await site.call('/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
 
-test('concurrent readiness checks query the database once', async () => {
+test('concurrent readiness checks query the database only once', async () => {
   const { db, dependencies } = await createTestSite()
   const statements: string[] = []
   const logger = { logQuery: (statement: string) => void statements.push(statement) }
@@ -27,7 +27,7 @@ test('concurrent readiness checks query the database once', async () => {
   expect(statements).toHaveLength(1)
 })
 
-test('a site whose database lacks a migration is not ready, and says so within moments', async () => {
+test('a site whose database lacks a migration soon reports that it is not ready', async () => {
   const site = await createTestSite()
   expect((await site.call('/readyz')).status).toBe(200)
   await site.db.query('delete from drizzle.__drizzle_migrations')
@@ -36,7 +36,7 @@ test('a site whose database lacks a migration is not ready, and says so within m
     .toMatchObject({ status: 503, body: { status: 'migrations missing' } })
 })
 
-test('a stopping server says so immediately, after any earlier result, and keeps responding', async () => {
+test('a stopping server immediately reports that it is not ready, and still responds', async () => {
   const { dependencies } = await createTestSite()
   let isStopping = false
   const app = createApp({ dependencies, isStopping: () => isStopping })

@@ -41,7 +41,7 @@ test.each([
   ['an address', `GET /api/stories?search=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
   ['a header', `GET /api/stories HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
   ['many headers', `GET /api/stories HTTP/1.1\r\nHost: a\r\n${'X-One: two\r\n'.repeat(2_000)}\r\n`],
-])('%s of more than 16 KB is rejected before the site reads it', async (_what, bytes) => {
+])('a request with %s of more than 16 KB is rejected before the site reads it', async (_what, bytes) => {
   const port = await listen()
   expect(await sendBytes(port, bytes)).toMatch(/^HTTP\/1\.1 431 /)
 })
@@ -50,7 +50,7 @@ test.each([
   [100, 200],
   [101, 431],
   [1_500, 431],
-])('%i headers get status %i', async (count, status) => {
+])('a request with %i headers gets the status %i', async (count, status) => {
   const server = createHttpServer()
   servers.push(server)
   server.on('request', (incoming, outgoing) => {
@@ -62,21 +62,21 @@ test.each([
   expect(await sendBytes(port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
 })
 
-test('endless headers time out', async () => {
+test('a request whose headers never end times out', async () => {
   const port = await listen({ headersTimeout: 200, connectionsCheckingInterval: 50 })
   expect(await sendBytes(port, 'GET /api/stories HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(
     /^HTTP\/1\.1 408 /,
   )
 })
 
-test('an endless body times out', async () => {
+test('a request whose body never ends times out', async () => {
   const port = await listen({ headersTimeout: 200, requestTimeout: 300, connectionsCheckingInterval: 50 })
   const head =
     'POST /api/waitlist HTTP/1.1\r\nHost: a\r\nApikey: clean-air-public\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
   expect(await sendBytes(port, head)).toMatch(/^(HTTP\/1\.1 (408|400) |$)/)
 })
 
-test('a body without a length is counted as it arrives, and rejected at 64 KB', async () => {
+test('a body of unknown length is counted as it arrives, and rejected at 64 KB', async () => {
   const port = await listen()
   const person = await addPerson(site.db)
   const { token } = await site.dependencies.accessTokens.sign({

@@ -56,7 +56,7 @@ async function startGate() {
   return { unread, send, statuses }
 }
 
-test('messages above the share of a second, an address or a minute get a response unread', async () => {
+test('visit messages beyond the limit per second, address or minute get a response without being read', async () => {
   const { unread, statuses } = await startGate()
   const addressOf = (n: number) => `198.51.${n >> 8}.${n & 255}`
   expect(await statuses(600, addressOf)).toEqual({ 200: 500, 204: 100 })
@@ -76,7 +76,7 @@ test('messages above the share of a second, an address or a minute get a respons
   expect(await statuses(1, () => '192.0.2.1')).toEqual({ 200: 1 })
 })
 
-test('differently written addresses count together', async () => {
+test('visit messages to different spellings of the path share one limit', async () => {
   const { send } = await startGate()
   const spellings = ['/api/pulse', '/api/pulse?x', '/api/pul%73e', '/api/pulse?a=b#c']
   const answers: number[] = []
@@ -85,7 +85,7 @@ test('differently written addresses count together', async () => {
   expect(answers.filter((status) => status === 200)).toHaveLength(20)
 })
 
-test('unread messages get the usual headers, and all other requests pass', async () => {
+test('unread visit messages get the usual headers, and all other requests are passed on', async () => {
   const { send, statuses } = await startGate()
   await statuses(20, () => '192.0.2.1')
   const { status, headers } = await send('192.0.2.1')

@@ -32,7 +32,7 @@ async function countRows(table: 'one_time_links' | 'sessions' | 'refresh_tokens'
 const renew = (token: string | undefined) =>
   site.post('/token?grant_type=refresh_token', { refresh_token: token })
 
-test('expired links are purged, and no others', async () => {
+test('expired links are purged, and valid links are not', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await site.post('/recover', { email })
@@ -45,7 +45,7 @@ test('expired links are purged, and no others', async () => {
   expect((await site.post('/verify', { token_hash: token, type: 'recovery' })).status).toBe(200)
 })
 
-test('a link whose email still waits for the mail server is kept, however late it is', async () => {
+test('a link whose email still waits for the mail server is kept, however late the email is', async () => {
   const email = newEmail()
   await site.addMember(email, password)
   await site.post('/recover', { email })
@@ -72,7 +72,7 @@ test('used refresh tokens are purged after a month, and the session stays', asyn
   expect((await renew(token)).status).toBe(200)
 })
 
-test('a session unused for 60 days is purged, and a used one stays', async () => {
+test('a session unused for 60 days is purged, and a used session is not', async () => {
   const email = newEmail()
   const { refresh_token: idle } = await site.addMember(email, password)
   const { body: used } = await site.signIn(email, password)
@@ -104,7 +104,7 @@ test('an address unconfirmed for 30 days is purged, and a confirmed one is not',
   expect((await left()).map(({ email }) => email).sort()).toEqual([fresh, confirmed].sort())
 })
 
-test('expired counts are purged, and the others stay', async () => {
+test('expired limit counts are purged, and the others are not', async () => {
   const add = (key: string, expire: number) =>
     site.db.query('insert into auth.rate_limits (key, points, expire) values ($1, 1, $2)', [key, expire])
   const now = site.dependencies.clock().getTime()
@@ -114,7 +114,7 @@ test('expired counts are purged, and the others stay', async () => {
   expect(await site.db.query('select key from auth.rate_limits')).toEqual([{ key: 'counting' }])
 })
 
-test('the audit log is kept for a year', async () => {
+test('audit log entries are deleted after a year', async () => {
   const { userId } = await addPerson(site.db)
   await site.db.query(
     `insert into auth.audit_log (action, by_role, account_id, happened_at)
@@ -148,7 +148,7 @@ describe('idempotency keys', () => {
       ({ key }) => key,
     )
 
-  test('are purged after two days, in as many steps as needed', async () => {
+  test('are purged after two days, in several steps if there are many', async () => {
     await addKey('new', '47 hours')
     await addKey('old', '49 hours')
     await keys.db.query(
@@ -190,7 +190,7 @@ test('notifications, and records of their emails, are purged after 90 days', asy
     )
 })
 
-test('events are purged after an hour, however many', async () => {
+test('all events are purged after an hour, even if there are many', async () => {
   const { db, dependencies } = site
   const now = dependencies.clock()
   await db.query(
@@ -209,7 +209,7 @@ test('events are purged after an hour, however many', async () => {
   expect(left).toEqual([{ kind: 'story_added' }])
 })
 
-test('failed housekeeping is logged, and leaves no values with its job', async () => {
+test('a failed cleanup is logged, and leaves no values in its job', async () => {
   const secret = 'd'.repeat(43)
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })

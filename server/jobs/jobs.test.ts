@@ -153,14 +153,14 @@ test('a committed sign-up sends one email with text, HTML and a link on the conf
   expect(parsed.html).toContain(`href="${href.replace('&', '&amp;')}"`)
 })
 
-test('on an idle site an email is sent within seconds', async () => {
+test('an email is sent within seconds on an idle site', async () => {
   const smtp = await startSmtp()
   const jobs = await runJobs(sendTo(smtp))
   await signUp(jobs, 'quick@mail.example')
   await smtp.waitForMessage('quick@mail.example', 10_000)
 })
 
-test('a rolled-back sign-up sends nothing', async () => {
+test('a sign-up that is rolled back sends no email', async () => {
   const smtp = await startSmtp()
   const jobs = await runJobs(sendTo(smtp))
   const attempt = db.database.accounts(async (tx) => {
@@ -175,7 +175,7 @@ test('a rolled-back sign-up sends nothing', async () => {
   expect(smtp.countAttempts('undone@mail.example')).toBe(0)
 })
 
-test('a mail server that says "later" is retried, and gets the email once', async () => {
+test('an email that a mail server refuses temporarily is retried, and delivered once', async () => {
   const busy = { code: 451, text: '4.3.0 try again later' }
   const smtp = await startSmtp({
     refuse: (to, attempt) => (to === 'patient@mail.example' && attempt <= 2 ? busy : null),
@@ -190,7 +190,7 @@ test('a mail server that says "later" is retried, and gets the email once', asyn
   expect(smtp.countAttempts('patient@mail.example')).toBe(3)
 })
 
-test('a mail server that keeps failing is retried after growing pauses', async () => {
+test('an email that a mail server keeps refusing temporarily is retried after growing pauses', async () => {
   const smtp = await startSmtp({ refuse: () => ({ code: 451, text: '4.3.0 try again later' }) })
   const jobs = await runJobs(sendTo(smtp))
   const { linkId } = await signUp(jobs, 'growing@mail.example')
@@ -206,7 +206,7 @@ test('a mail server that keeps failing is retried after growing pauses', async (
   expect(fifth).toBeGreaterThan(third * 1.5)
 })
 
-test('an unknown mailbox is tried once, without delaying others’ emails', async () => {
+test('an email to an unknown mailbox is tried once, without delaying other emails', async () => {
   const unknown = { code: 550, text: '5.1.1 no such user' }
   const smtp = await startSmtp({ refuse: (to) => (to === 'nobody@mail.example' ? unknown : null) })
   const jobs = await runJobs(sendTo(smtp))
@@ -217,7 +217,7 @@ test('an unknown mailbox is tried once, without delaying others’ emails', asyn
   expect(smtp.countAttempts('nobody@mail.example')).toBe(1)
 })
 
-test('emails that wait for a dead mail server survive a restart and are then sent', async () => {
+test('emails that wait for an unavailable mail server survive a restart and are then sent', async () => {
   const dead = await startTestSmtpServer()
   await dead.stop()
   const first = await runJobs(sendTo(dead))
@@ -228,7 +228,7 @@ test('emails that wait for a dead mail server survive a restart and are then sen
   for (const name of ['one', 'two', 'three']) await smtp.waitForMessage(`${name}@waiting.example`)
 })
 
-test('stopping lets the current email finish, so that it is not sent twice', async () => {
+test('stopping the server lets the current email finish, so that it is not sent twice', async () => {
   const smtp = await startSmtp()
   const real = sendTo(smtp)
   const inHand = Promise.withResolvers<void>()
@@ -252,7 +252,7 @@ test('stopping lets the current email finish, so that it is not sent twice', asy
   expect(smtp.countAttempts('in-hand@mail.example')).toBe(1)
 })
 
-test('a name with line breaks gives one recipient and no extra header', async () => {
+test('an email to a name with line breaks has one recipient and no extra header', async () => {
   const smtp = await startSmtp()
   const jobs = await runJobs(sendTo(smtp))
   await signUp(jobs, 'split@mail.example', 'Eve\r\nBcc: victim\r\nX-Evil: 1\r\n\r\nbody')
@@ -264,7 +264,7 @@ test('a name with line breaks gives one recipient and no extra header', async ()
   expect(parsed.text).toContain('Hello Eve Bcc: victim X-Evil: 1 body,')
 })
 
-test('a link used or deleted meanwhile ends its job with a log line and no email', async () => {
+test('an emailed link that was used or deleted before sending ends its job with a log line and no email', async () => {
   const smtp = await startSmtp()
   const jobs = await runJobs(sendTo(smtp))
   const used = await db.database.accounts(async (tx) => {
@@ -294,7 +294,7 @@ test('neither the queue nor the log contains an address, name or token, even aft
   for (const secret of ['secret@', 'Secret Name', token]) expect(written).not.toContain(secret)
 })
 
-test('when the database drops all of the queue’s connections, email continues automatically', async () => {
+test('emails continue automatically after the database drops all of the queue’s connections', async () => {
   const smtp = await startSmtp()
   const jobs = await runJobs(sendTo(smtp))
   await signUp(jobs, 'before@mail.example')
@@ -323,13 +323,13 @@ test.each([
   ['a statement', 'statement_timeout', '30s'],
   ['a wait for a lock', 'lock_timeout', '15s'],
   ['a forgotten transaction', 'idle_in_transaction_session_timeout', '1min'],
-])('%s of the queue has a time limit', async (_what, setting, limit) => {
+])('the queue’s %s has a time limit', async (_what, setting, limit) => {
   const pool = openJobsPool(db.logins.queue.connection, log)
   open.push(() => pool.end())
   expect((await pool.query(`show ${setting}`)).rows).toEqual([{ [setting]: limit }])
 })
 
-test('housekeeping runs once an hour and notifications once a minute, with any number of servers', async () => {
+test('cleanup runs once an hour and notifications once a minute, regardless of the number of servers', async () => {
   const smtp = await startSmtp()
   await Promise.all([runJobs(sendTo(smtp)), runJobs(sendTo(smtp))])
   const schedules = await db.query('select name, cron from pgboss.schedule order by name')

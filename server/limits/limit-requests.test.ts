@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = limited.site
 })
 
-test('guesses at one account from one address are limited, with the time to retry', async () => {
+test('guesses at one account from one address are limited, and the error says when to retry', async () => {
   const member = await limited.addMember()
   for (let guess = 0; guess < limited.allowed('signInAtAccountFromAddress'); guess += 1)
     expect((await limited.signIn(member, `guess ${guess}`, '192.0.2.1')).status).toBe(400)
@@ -21,7 +21,7 @@ test('guesses at one account from one address are limited, with the time to retr
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('the victim of distributed guesses still signs in from a known address', async () => {
+test('the victim of guesses from many addresses can still sign in from a known address', async () => {
   const member = await limited.addMember()
   expect((await limited.signIn(member, password, '198.51.100.1')).status).toBe(200)
   for (let guess = 0; guess < limited.allowed('signInAtAccount'); guess += 1)
@@ -39,7 +39,7 @@ test('attempts at many accounts from one address are limited', async () => {
   expect((await limited.signIn(await limited.addMember(), password, '192.0.2.9')).status).toBe(429)
 })
 
-test('a person over their limit is refused, and another is not', async () => {
+test('a person over their limit is refused, and another person is not', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const write = (as: SamplePerson) =>
     site.call('/api/stories', {
@@ -63,7 +63,7 @@ async function openSession(member: SamplePerson): Promise<(body: object) => Prom
   return (change) => site.call('/auth/v1/user', { method: 'PUT', body: change, headers })
 }
 
-test('a member who makes the site email strangers is limited, with the time to retry', async () => {
+test('a member who makes the site email strangers is limited, and the error says when to retry', async () => {
   const [change, other] = [
     await openSession(await limited.addMember()),
     await openSession(await limited.addMember()),
@@ -84,7 +84,7 @@ test('a member who makes the site email strangers is limited, with the time to r
   expect((await other(askFor('somebody@example.org'))).status).toBe(200)
 })
 
-test('a member who keeps changing metadata is limited', async () => {
+test('a member who changes metadata repeatedly is limited', async () => {
   const [change, other] = [
     await openSession(await limited.addMember()),
     await openSession(await limited.addMember()),
@@ -96,7 +96,7 @@ test('a member who keeps changing metadata is limited', async () => {
   expect((await other(rename(0))).status).toBe(200)
 })
 
-test('resending a link is limited, and others still get theirs', async () => {
+test('resending a link is limited, and other people can still have theirs resent', async () => {
   const resend = (email: string, address: string) =>
     site.call('/auth/v1/resend', {
       method: 'POST',
@@ -114,7 +114,7 @@ test('resending a link is limited, and others still get theirs', async () => {
 })
 
 test.each(['recover', 'resend', 'otp', 'magiclink'])(
-  'one address makes the site email a few people by %s, and others still get theirs',
+  'an address can make the site email only a few people by %s, without limiting other addresses',
   async (endpoint) => {
     const ask = (time: number, address: string) =>
       site.call(`/auth/v1/${endpoint}`, {
@@ -130,7 +130,7 @@ test.each(['recover', 'resend', 'otp', 'magiclink'])(
   },
 )
 
-test('a HEAD request counts like its GET', async () => {
+test('a HEAD request counts towards the limit of its GET', async () => {
   const member = await limited.addMember()
   const head = () =>
     site.call('/auth/v1/reauthenticate', {
@@ -144,14 +144,14 @@ test('a HEAD request counts like its GET', async () => {
 })
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-  'a %s of a program’s route is refused like any other missing one',
+  'a %s of a route that only accepts GET returns 404, like any nonexistent route',
   async (method) => {
     for (const path of ['/api/people.csv', '/api/notifications/pushed', '/api/notifications/pushed/x'])
       expect((await site.call(path, { method, body: {} })).status).toBe(404)
   },
 )
 
-test('reading is not limited', async () => {
+test('reading is not limited by the limits for writes', async () => {
   const id = await addStory(site.db, await limited.addMember())
   for (let time = 0; time < 100; time += 1)
     expect((await site.call(`/api/stories/${id}`, { headers: { 'x-address': '192.0.2.3' } })).status).toBe(
@@ -159,7 +159,7 @@ test('reading is not limited', async () => {
     )
 })
 
-test('previewing emailed links has its own limit per address, for everyone', async () => {
+test('previewing emailed links has its own limit per address', async () => {
   const member = await limited.addMember()
   const look = (address: string, as?: SamplePerson) =>
     site.call('/api/email-links/preview', {
@@ -189,13 +189,13 @@ test('rejecting sign-ups counts as a write, which limits visitors', async () => 
   expect((await refuse('192.0.2.47')).status).toBe(404)
 })
 
-test('counters contain no address', async () => {
+test('stored limit counts contain no address', async () => {
   const rows = await site.db.query<{ key: string }>('select key from auth.rate_limits')
   expect(rows.length).toBeGreaterThan(0)
   for (const { key } of rows) expect(key).toMatch(/^\w+:[\w-]{43}$/)
 })
 
-test('data downloads are limited to a few per person and hour, without affecting others', async () => {
+test('data downloads are limited to a few per person and hour, without affecting other people', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const download = (as: SamplePerson) => site.call('/api/profile/export', { as })
   for (let time = 0; time < limited.allowed('exportByPerson'); time += 1)
@@ -204,7 +204,7 @@ test('data downloads are limited to a few per person and hour, without affecting
   expect((await download(other)).status).toBe(200)
 })
 
-test('searches for people to mention are limited per person and hour across stories, without affecting others', async () => {
+test('searches for people to mention are limited per person and hour across stories, without affecting other people', async () => {
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const search = (as: SamplePerson) =>
     site.call(`/api/stories/${crypto.randomUUID()}/people?search=mi`, { as })

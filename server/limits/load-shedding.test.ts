@@ -83,7 +83,7 @@ async function readResponse(socket: Socket): Promise<string> {
   return chunks.join('')
 }
 
-test('requests beyond the queue are refused immediately and clearly, until one ends', async () => {
+test('requests beyond the queue are refused immediately, until one ends', async () => {
   await listen({ maxActive: 2, maxActivePerOwner: 2, maxWaiting: 0 })
   const [first, second] = [fetch(`${url}/held`), fetch(`${url}/held`)]
   await expect.poll(() => held.length).toBe(2)
@@ -106,7 +106,7 @@ test('requests beyond the queue are refused immediately and clearly, until one e
   await expect.poll(async () => (await fetch(`${url}/`)).status).toBe(200)
 })
 
-test('an address with all its places taken affects no one else', async () => {
+test('an address that has taken all its places affects no one else', async () => {
   await listen({ maxActive: 4, maxActivePerOwner: 3, maxWaitingPerOwner: 20 })
   for (let n = 0; n < 20; n += 1) await send(get('/held'))
   await expect.poll(() => held.length).toBe(3)
@@ -114,7 +114,7 @@ test('an address with all its places taken affects no one else', async () => {
   expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
 })
 
-test('a slowly arriving body takes no place, and gets a 408', async () => {
+test('a body that arrives slowly takes no place, and gets a 408', async () => {
   await listen({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 0 }, { maxMs: 300 })
   const slow = await send(post('/', 100))
   slow.write('{')
@@ -125,7 +125,7 @@ test('a slowly arriving body takes no place, and gets a 408', async () => {
   expect(response).toContain('"code":"request_timeout"')
 })
 
-test('a chunked body is read like any other', async () => {
+test('a chunked body is read like a body of known length', async () => {
   await listen({})
   const socket = await send(
     'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n',
@@ -135,7 +135,7 @@ test('a chunked body is read like any other', async () => {
   expect(await readResponse(socket)).toMatch(/7 bytes/)
 })
 
-test('a body that is too large is only read up to the limit, and the response closes the connection', async () => {
+test('a body that is too large is read only up to the limit, and the response closes the connection', async () => {
   await listen({})
   const socket = await send(post('/', 10 * maxBodyBytes))
   socket.write('x'.repeat(2 * maxBodyBytes))
@@ -146,7 +146,7 @@ test('a body that is too large is only read up to the limit, and the response cl
   expect(Number(bytes)).toBeLessThan(3 * maxBodyBytes)
 })
 
-test('with too many bodies in progress, the slowest is dropped', async () => {
+test('the slowest of too many bodies in progress is dropped', async () => {
   await listen({}, { maxAtOnce: 2 })
   const oldest = await send(post('/', 5))
   const second = await send(post('/', 5))
@@ -156,7 +156,7 @@ test('with too many bodies in progress, the slowest is dropped', async () => {
   expect(String(await once(second, 'data'))).toContain('200 OK')
 })
 
-test('requests without the database don’t wait for others of the same address', async () => {
+test('requests that need no database don’t wait for others from the same address', async () => {
   await listen({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 0 })
   await send(get('/api/held'))
   await send(get('/community/held'))
@@ -166,7 +166,7 @@ test('requests without the database don’t wait for others of the same address'
   expect(await Promise.all(paths.map(readStatus))).toEqual([503, 503, 200, 200, 200])
 })
 
-test('responses without waiting leave turns of the event loop to others', async () => {
+test('immediate responses still let other work run on the event loop', async () => {
   await listen({ maxActive: 1, maxActivePerOwner: 1 })
   const first = await send(get('/held'))
   await expect.poll(() => held.length).toBe(1)
@@ -187,13 +187,13 @@ test('responses without waiting leave turns of the event loop to others', async 
   first.destroy()
 })
 
-test('an upload is left for the app to read', async () => {
+test('the body of an upload is read by the app, not before', async () => {
   await listen({})
   const socket = await send(post('/api/profile/picture', 100))
   expect(String(await once(socket, 'data'))).toContain('no body read')
 })
 
-test('a lost connection releases its place, and leaves the queue', async () => {
+test('a lost connection frees its place and leaves the queue', async () => {
   await listen({ maxActive: 2, maxActivePerOwner: 2, maxWaitingPerOwner: 2 })
   const broken = await Promise.all(Array.from({ length: 4 }, () => send(get('/held'))))
   await expect.poll(() => held.length).toBe(2)
@@ -202,7 +202,7 @@ test('a lost connection releases its place, and leaves the queue', async () => {
   expect(held).toHaveLength(2)
 })
 
-test('a client that leaves keeps its place until its work is done', async () => {
+test('a client that disconnects keeps its place until its work is done', async () => {
   await listen({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 0 })
   const leaving = await send(get('/working'))
   await expect.poll(() => finishWork.length).toBe(1)
@@ -213,7 +213,7 @@ test('a client that leaves keeps its place until its work is done', async () => 
   await expect.poll(async () => (await fetch(`${url}/`)).status).toBe(200)
 })
 
-test('a client that leaves during a password check has no other place for a while, and delays no one else', async () => {
+test('a client that disconnects during a password check waits behind others for its next place', async () => {
   await listen({ maxActive: 1, maxActivePerOwner: 1 })
   const guess = (more = '') => get(`/auth/v1/token?grant_type=password${more}`).replace('GET', 'POST')
   const leaving = await send(guess('&working'))
@@ -230,7 +230,7 @@ test('a client that leaves during a password check has no other place for a whil
   expect(answered).toEqual(['another address', 'the same address'])
 })
 
-test('a client that does not read its response keeps no place', async () => {
+test('a client that does not read its response occupies no place', async () => {
   await listen({ maxActive: 1, maxActivePerOwner: 1 })
   const reader = await send(get('/held'))
   reader.pause()
@@ -243,7 +243,7 @@ test('a client that does not read its response keeps no place', async () => {
   expect((await fetch(`${url}/`)).status).toBe(200)
 })
 
-test('an address may have only so many large bodies in memory at once, without affecting small ones and others', async () => {
+test('an address can have only a limited number of large bodies in memory, without affecting small ones and others', async () => {
   await listen({ maxActive: 20, maxActivePerOwner: 20 })
   const large = 'x'.repeat(20_000)
   const [first] = await Promise.all(

@@ -112,7 +112,7 @@ async function askEverywhere(send: Send, email: string, times: number) {
 
 const mostInHour = allowed(mailRules.toRecipient) + allowed(mailRules.recovery)
 
-test('one recipient gets a bounded number of emails, however many strangers request and in whatever way', async () => {
+test('one recipient gets a limited number of emails, no matter how many strangers request them and in which ways', async () => {
   const smtp = await startSmtp()
   const send = await startSite(smtp)
   const answers = await askEverywhere(send, 'victim@mail.example', 6)
@@ -127,7 +127,7 @@ test('one recipient gets a bounded number of emails, however many strangers requ
   ).toEqual([])
 })
 
-test('a recipient with too many sign-up emails can still get one for a new password, and all kinds again later', async () => {
+test('a recipient with too many sign-up emails can still get one for a new password, and all kinds later', async () => {
   const smtp = await startSmtp()
   const send = await startSite(smtp)
   const email = 'patient@mail.example'
@@ -146,7 +146,7 @@ test('a recipient with too many sign-up emails can still get one for a new passw
   expect(smtp.countAttempts(email)).toBe(allowed(mailRules.toRecipient) + 2)
 })
 
-test('an email over the limit does not invalidate the previous one’s link', async () => {
+test('an email refused by the limit does not invalidate the previous email’s link', async () => {
   const smtp = await startSmtp()
   const send = await startSite(smtp)
   const email = 'reader@mail.example'
@@ -159,7 +159,7 @@ test('an email over the limit does not invalidate the previous one’s link', as
   expect(answer.status).toBe(200)
 })
 
-test('many spellings of one mailbox share a limit', async () => {
+test('different spellings of one mailbox share a limit', async () => {
   const smtp = await startSmtp()
   const send = await startSite(smtp)
   const many = allowed(mailRules.toMailbox) + 10
@@ -169,7 +169,7 @@ test('many spellings of one mailbox share a limit', async () => {
   expect(smtp.messages).toHaveLength(allowed(mailRules.toMailbox))
 })
 
-test('confirmed members get emails for a new password, however many spellings were used up', async () => {
+test('confirmed members get emails for a new password, even if strangers have used many spellings of the address', async () => {
   const smtp = await startSmtp()
   const send = await startSite(smtp)
   const [owner, stranger] = ['owner@used-up.example', 'owner+stranger@used-up.example']
@@ -187,7 +187,7 @@ test('confirmed members get emails for a new password, however many spellings we
   expect(smtp.countAttempts(stranger)).toBe(1)
 })
 
-test('an owner gets a link each hour, even if strangers have used up the day’s', async () => {
+test('an owner can get a link each hour, even if strangers have used up the day’s emails', async () => {
   const smtp = await startSmtp()
   const email = 'besieged@mail.example'
   const first = await startSite(smtp)
@@ -208,7 +208,7 @@ test('an owner gets a link each hour, even if strangers have used up the day’s
   expect(perHour).toEqual([3, 3, 2, 1, 1])
 })
 
-test('an email that the server temporarily refuses counts once, however often it is retried', async () => {
+test('an email that the mail server refuses temporarily counts once, however often it is retried', async () => {
   const smtp = await startSmtp((_address, attempt) =>
     attempt <= 2 ? { code: 451, text: '4.3.0 try again later' } : null,
   )

@@ -35,6 +35,6 @@ test.each<[RequestKind, method: string, url: string]>([
   ['upload', 'PUT', '/api/profile/picture'],
   ['upload', 'PUT', '/api/profile/picture?zone=UTC'],
   ['upload', 'POST', '/api/bounces'],
-])('it is %s: %s %s', (kind, method, url) => {
+])('the request kind is %s for: %s %s', (kind, method, url) => {
   expect(kindOfRequest({ method, url })).toBe(kind)
 })

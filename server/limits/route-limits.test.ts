@@ -32,7 +32,7 @@ function listWrites(): Map<string, Routes> {
 
 const hasLimit = (found: Routes) => found.some(({ handler }) => findLimitRules(handler) !== undefined)
 
-test('every write has its own limit, or the one for all writes below /api', () => {
+test('every route that writes has its own limit, or the one for all writes below /api', () => {
   const inFront = routes.filter(({ method, path }) => method === 'ALL' && path === '/api/*')
   const isCovered = (route: string, handlers: Routes) =>
     route.split(' ')[1]?.startsWith('/api/') ? hasLimit(inFront) : hasLimit(handlers)
@@ -40,7 +40,7 @@ test('every write has its own limit, or the one for all writes below /api', () =
   expect(new Set(found.map(([route]) => route))).toEqual(unlimited)
 })
 
-test('the limit for all writes precedes every route of the API', () => {
+test('the limit for all writes is registered before every route of the API', () => {
   const first = routes.findIndex(
     ({ method, path, handler }) => method === 'ALL' && path === '/api/*' && findLimitRules(handler),
   )
@@ -49,7 +49,7 @@ test('the limit for all writes precedes every route of the API', () => {
   expect(first).toBeLessThan(writes)
 })
 
-test('a limit precedes its handler', () => {
+test('a limit is registered before its handler', () => {
   const late = [...Map.groupBy(routes, ({ method, path }) => `${method} ${path}`)].filter(
     ([route, handlers]) => !route.startsWith('ALL') && hasLimit(handlers.slice(-1)),
   )
@@ -86,7 +86,7 @@ const spell = (path: string) => [
 ]
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND'])(
-  'a client over a limit can’t write by a %s, however the path is spelled',
+  'a client over a limit can’t write by a %s, no matter how the path is spelled',
   async (method) => {
     const as = await limited.addMember()
     const body = { title: null, content: 'Smoke.', airQualityIssues: [], sharePermission: true }
@@ -100,7 +100,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND'])(
   },
 )
 
-test('after too many guesses no more passwords are compared, however the path is spelled', async () => {
+test('after too many guesses no more passwords are compared, no matter how the path is spelled', async () => {
   const { email } = await limited.addMember()
   const guess = (path: string, method = 'POST') =>
     limited.site.call(`${path}${path.includes('?') ? '&' : '?'}grant_type=password`, {

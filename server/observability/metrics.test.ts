@@ -53,7 +53,7 @@ async function read(name: string, labels = ''): Promise<number | undefined> {
 const countRequests = (route: string, status: number, method = 'GET') =>
   read('clean_air_request_duration_seconds_count', `{route="${route}",method="${method}",status="${status}"}`)
 
-test('requests are counted by route pattern, so that clients can’t grow the list', async () => {
+test('requests are counted by route pattern, so that clients can’t add metrics', async () => {
   for (let time = 0; time < 3; time += 1) await app.request(`/api/stories/${crypto.randomUUID()}`)
   for (const path of ['/', '/wp-admin', '/%00']) await app.request(path)
   await app.request('/api/stories', { method: 'POST' })
@@ -65,7 +65,7 @@ test('requests are counted by route pattern, so that clients can’t grow the li
   expect(text).not.toContain('wp-admin')
 })
 
-test('cached responses are told from produced ones', async () => {
+test('cached responses are counted separately from rendered ones', async () => {
   const fresh = (await read('clean_air_public_answers_total', '{from="afresh"}')) ?? 0
   await app.request('/api/stories')
   await app.request('/api/stories')
@@ -73,7 +73,7 @@ test('cached responses are told from produced ones', async () => {
   expect(await read('clean_air_public_answers_total', '{from="memory"}')).toBe(1)
 })
 
-test('requests refused because of load are counted', async () => {
+test('requests refused because of load are counted in the metrics', async () => {
   const { log, site: about } = site.dependencies
   const shedLoad = await createShedLoad({
     log,
@@ -91,7 +91,7 @@ test('requests refused because of load are counted', async () => {
   await closeServer(server)
 })
 
-test('email outcomes, the pools and the queues are included', async () => {
+test('the metrics include email outcomes, connection pools and queues', async () => {
   for (const email of ['ada@example.org', 'nobody@example.org', 'unknown@example.org'])
     await app.request(email.startsWith('unknown') ? '/auth/v1/recover' : '/auth/v1/signup', {
       method: 'POST',
@@ -112,7 +112,7 @@ test('email outcomes, the pools and the queues are included', async () => {
   expect(await read('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
 })
 
-test('open streams are counted on request', async () => {
+test('the metrics include the number of open event streams', async () => {
   const own = await createMetrics()
   let open = 3
   own.watch({ pools: {}, readQueues: async () => ({}), countStreams: () => open })
@@ -121,7 +121,7 @@ test('open streams are counted on request', async () => {
   expect((await own.read()).text).toContain('\nclean_air_event_streams 2\n')
 })
 
-test('metrics are served at one path on their own port, and not on the site', async () => {
+test('metrics are served on their own port, and not on the site', async () => {
   const server = createMetricsServer(metrics)
   const port = await bind(server, 0, '127.0.0.1')
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)

@@ -183,7 +183,7 @@ describe('a moderator', () => {
     expect(JSON.stringify(late.body)).toContain('Mo Moderator hid it (Private information)')
   })
 
-  test('succeeds alone if ten moderators decide the same case concurrently', async () => {
+  test('is the only one to succeed if ten decide the same case concurrently', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader)
     const id = await desk.findOpenCase(story)

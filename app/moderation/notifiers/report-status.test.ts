@@ -176,7 +176,7 @@ describe('a notifier’s appeal', () => {
   test.each([
     ['a day before', '6 months - 1 day', 204],
     ['a day after', '6 months 1 day', 409],
-  ])('%s six months later', async (_when, age, status) => {
+  ])('is accepted before the limit of six months, and refused after it: %s', async (_when, age, status) => {
     const { id, link } = await reportAndDecide()
     await site.db.query(`update notices set visible_from = now() - interval '${age}' where report_id = $1`, [
       id,

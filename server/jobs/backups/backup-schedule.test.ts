@@ -4,13 +4,13 @@ import { findLastDue, isDue, needsVerification } from './backup-schedule.ts'
 
 const at = (time: string) => new Date(`2026-11-${time}:00Z`)
 
-test('a backup is due at its time of day, in UTC', () => {
+test('a backup is due daily at the configured time, in UTC', () => {
   expect(findLastDue(at('28T03:00'), 180)).toEqual(at('28T03:00'))
   expect(findLastDue(at('28T02:59'), 180)).toEqual(at('27T03:00'))
   expect(findLastDue(at('28T23:59'), 0)).toEqual(at('28T00:00'))
 })
 
-test('a backup that was missed while no server ran is made later', () => {
+test('a backup that was missed because no server was running is made later', () => {
   const due = at('28T03:00')
   const yesterday = at('27T03:01')
   expect(isDue(undefined, due, at('28T12:00'))).toBe(true)
@@ -24,7 +24,7 @@ test('a failed or interrupted backup is retried after an hour', () => {
   expect(isDue(state, at('28T03:00'), at('28T04:00'))).toBe(true)
 })
 
-test('a backup is verified each week, and again on the next day if that failed', () => {
+test('a backup is verified weekly, and again the next day if that failed', () => {
   const verified = { attemptedAt: at('21T03:10'), succeededAt: at('21T03:10') }
   expect(needsVerification(undefined, at('28T03:00'))).toBe(true)
   expect(needsVerification(verified, at('27T03:00'))).toBe(false)
@@ -32,7 +32,7 @@ test('a backup is verified each week, and again on the next day if that failed',
   expect(needsVerification({ ...verified, attemptedAt: at('28T03:00') }, at('29T03:00'))).toBe(true)
 })
 
-test('only files named by the site’s schedule are its own', () => {
+test('only files with names from the site’s schedule belong to it', () => {
   const site = nameSite('https://air.example:8443/')
   const name = nameBackup(site, at('28T03:00'))
   expect(name).toBe('air.example-8443-2026-11-28T030000Z.backup')

@@ -42,7 +42,7 @@ const task = async (name: string) =>
 const listScratch = () =>
   db.query(`select from pg_database where datname = current_database() || '_verification'`)
 
-test('one backup is made a day, and the site’s oldest are deleted', async () => {
+test('one backup is made daily, and the site’s oldest backups are deleted', async () => {
   await mkdir(options.folder)
   const foreign = 'other.example-2026-11-01T030000Z.backup'
   await writeFile(path.join(options.folder, foreign), '')
@@ -64,7 +64,7 @@ test('only one of two servers makes the backup', async () => {
   expect(await list()).toHaveLength(1)
 })
 
-test('a failure is recorded, retried after an hour, and cleared by a success', async () => {
+test('a failed backup is recorded, retried after an hour, and cleared by a success', async () => {
   await writeFile(options.folder, 'a file in its place')
   await run(day(2))
   const problem = expect.stringContaining('EEXIST')
@@ -77,7 +77,7 @@ test('a failure is recorded, retried after an hour, and cleared by a success', a
   expect(await task('backup')).toEqual({ succeeded_at: day(2, 4), problem: null })
 })
 
-test('each backup is uploaded once, and retried after an hour while the store is away', async () => {
+test('each backup is uploaded once, and retried after an hour while the store is unavailable', async () => {
   const signer = { keyId: 'id', secret: 'secret', region: 'eu-central-1' }
   const { url, objects } = await startTestS3(signer)
   options.store = { url: `${url}-missing`, ...signer }
@@ -95,7 +95,7 @@ test('each backup is uploaded once, and retried after an hour while the store is
   expect(objects.size).toBe(0)
 })
 
-test('a server that stops ends the backup and leaves no file', async () => {
+test('a server that stops ends its running backup and leaves no file', async () => {
   const abort = new AbortController()
   abort.abort()
   options = { ...options, signal: abort.signal }
@@ -104,7 +104,7 @@ test('a server that stops ends the backup and leaves no file', async () => {
   expect(await task('backup')).toEqual({ succeeded_at: null, problem: null })
 })
 
-test('each week one backup is restored into a scratch database, which is then dropped', async () => {
+test('one backup is restored weekly into a scratch database, which is then dropped', async () => {
   await run(day(8))
   expect(await task('verification')).toEqual({ succeeded_at: day(2), problem: null })
   let openTo: unknown
@@ -120,7 +120,7 @@ test('each week one backup is restored into a scratch database, which is then dr
   expect(await listScratch()).toEqual([])
 })
 
-test('a backup that can’t be restored, or only with everyone hidden, is reported', async () => {
+test('a backup that can’t be restored, or whose restore would hide everyone, is reported', async () => {
   await db.query('select note_erasures($1, 3)', ['0000.journal'])
   await run(day(9))
   expect(await task('verification')).toMatchObject({

@@ -28,7 +28,7 @@ async function upload(day: number, bytes: Buffer, settings: Partial<typeof signe
   return path.basename(file)
 }
 
-test('the verifier accepts the specification’s own example, and no change of it', () => {
+test('our S3 signature check accepts the specification’s example, and no variation of it', () => {
   const example = { keyId: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
   const headers = {
     host: 'examplebucket.s3.amazonaws.com',
@@ -53,7 +53,7 @@ test('the verifier accepts the specification’s own example, and no change of i
   expect(verify({ 'x-amz-date': '20130524T010000Z' })).toBe('RequestTimeTooSkewed')
 })
 
-test('a large backup arrives in parts, with few of them in memory', async () => {
+test('a large backup is uploaded in parts, with few of them in memory', async () => {
   const bytes = randomBytes(45 * 1024 * 1024)
   const name = await upload(1, bytes)
   expect(store.objects.get(name)?.equals(bytes)).toBe(true)
@@ -61,7 +61,7 @@ test('a large backup arrives in parts, with few of them in memory', async () => 
   expect(store.mostAtOnce()).toBeLessThanOrEqual(4)
 })
 
-test('the newest are kept there, and nothing of others is deleted', async () => {
+test('the newest backups are kept in the store, and other files are not deleted', async () => {
   store.objects.set('other.example-2026-11-01T000000Z.backup', Buffer.from('x'))
   for (const day of [1, 2, 3]) await upload(day, Buffer.from(`backup of day ${day}`))
   expect([...store.objects.keys()].sort()).toEqual([
@@ -75,19 +75,19 @@ test.each([
   [{ secret: 'a wrong secret' }, /answers 403 \(SignatureDoesNotMatch\)/],
   [{ keyId: 'ANOTHER' }, /answers 403 \(InvalidAccessKeyId\)/],
   [{ region: 'us-east-1' }, /answers 403 \(AuthorizationHeaderMalformed\)/],
-])('with %j the upload fails, and says why', async (settings, reason) => {
+])('an upload to a store that answers %j fails with an error that says why', async (settings, reason) => {
   await expect(upload(1, Buffer.from('x'), settings)).rejects.toThrow(reason)
   expect(store.objects.size).toBe(0)
 })
 
-test('a store that can’t be reached is named', async () => {
+test('the error for an unreachable store contains its address', async () => {
   const url = `http://localhost:${await findFreePort()}/bucket`
   await expect(upload(1, Buffer.from('x'), { url })).rejects.toThrow(
     `The store at ${url} can’t be reached: ECONNREFUSED.`,
   )
 })
 
-test('an upload that the store accepted but did not keep whole is a failure', async () => {
+test('an upload that the store accepted but did not store completely is a failure', async () => {
   store.losesParts = true
   await expect(upload(1, randomBytes(17 * 1024 * 1024))).rejects.toThrow('in its full size')
 })

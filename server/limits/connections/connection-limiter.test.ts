@@ -38,18 +38,18 @@ async function askTimes(count: number, localAddress: string): Promise<boolean[]>
   return hasResponse
 }
 
-test('an address has its share of connections, and others theirs', async () => {
+test('one address can’t use the connections reserved for others', async () => {
   expect(await askTimes(4, '127.0.0.2')).toEqual([true, true, true, false])
   expect(await askTimes(3, '127.0.0.3')).toEqual([true, true, true])
 })
 
-test('a closed connection frees a place for the next', async () => {
+test('a closed connection frees a place for another', async () => {
   await askTimes(3, '127.0.0.2')
   sockets[0]?.destroy()
   await expect.poll(() => ask('127.0.0.2')).toBe(true)
 })
 
-test('a trusted proxy may have as many as it has visitors', async () => {
+test('a trusted proxy may have as many connections as it has visitors', async () => {
   expect(await askTimes(6, '127.0.0.9')).toEqual(Array.from({ length: 6 }, () => true))
 })
 

@@ -26,7 +26,7 @@ async function sendTo(isRead: boolean, body: string): Promise<Socket> {
 afterEach(() => closeServer(server))
 
 test.each([true, false])(
-  'a body in tiny pieces is cut off, whether it is read (%s) or not',
+  'a body sent in tiny pieces is cut off, whether it is read (%s) or not',
   async (isRead) => {
     const socket = await sendTo(isRead, pieces(8_000, 1))
     socket.resume()

@@ -40,7 +40,7 @@ async function sendAtOnce(requests: string): Promise<void> {
   await new Promise((resolve) => socket.once('close', resolve))
 }
 
-test('a connection that sends many requests without waiting is closed, even if each is answered immediately', async () => {
+test('a connection that sends many requests without waiting for responses is closed, even if each is answered immediately', async () => {
   await sendAtOnce(request.repeat(1_000))
   expect(served).toBe(2)
 })
@@ -54,12 +54,12 @@ test.each([
     'requests with chunked bodies',
     'POST /held HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
   ],
-])('of %s that arrive in one piece only the first few are processed', async (_, one) => {
+])('only the first few of %s that arrive together are processed', async (_, one) => {
   await sendAtOnce(one.repeat(1_000))
   expect(made).toBeLessThanOrEqual(4)
 })
 
-test('a connection that waits for each response stays open', async () => {
+test('a connection that waits for each response is not closed', async () => {
   const socket = connect({ port, host: '127.0.0.1' })
   for (let n = 1; n <= 20; n += 1) {
     socket.write(request)

@@ -6,7 +6,7 @@ import { postOutbound } from './post-outbound.server.ts'
 test.each([
   ['rubbish in place of HTTP', Buffer.from([0, 1, 2, 3])],
   ['nothing at all', Buffer.alloc(0)],
-])('a receiver’s response %s gives a matching outcome', async (_what, answer) => {
+])('a receiver that sends %s gives a matching outcome', async (_what, answer) => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined).once('data', () => socket.end(answer))
   })
