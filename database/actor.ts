@@ -87,8 +87,8 @@ export async function setActor(
 }
 
 /**
- * Returns the role, and the query that verifies session or token. Uses bind parameters, because everybody with the same login can
- * read statement texts.
+ * Returns the role, and the query that verifies session or token. Uses bind parameters, because every connection with the
+ * same login can read statement texts.
  */
 function readClaim(actor: Actor | TokenHolder): [role: Role, claim?: pg.QueryConfig] {
   if ('tokenHash' in actor)

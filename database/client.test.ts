@@ -260,7 +260,7 @@ describe('a statement is prepared', () => {
         const { rows } = await tx.execute(sql`select content from stories where content = ${secret}`)
         return rows
       })
-    // More often than PostgreSQL plans with the actual values before it switches to a generic plan.
+    // PostgreSQL plans five executions with the actual values before it may switch to a generic plan.
     for (let round = 0; round < 8; round += 1) {
       expect(await read(member)).toEqual([{ content: secret }])
       expect(await read(other)).toEqual([])

@@ -88,15 +88,15 @@ export function qualifyIndex({ name, on }: ConcurrentIndex): string {
  * wait for this lock.
  */
 const lockNumber = 4_127_090_318
-/** Only the starting server waits for this. */
+/** Only the starting server waits this long. */
 const patienceMs = 5_000
 const lockTimeout = '55P03'
 const deadlock = '40P01'
 
 /**
  * Builds missing indexes without blocking writes, once even if several servers start together. It has to wait for all running
- * transactions, such as a backup; if that takes long, the rest is left to the next start. Nobody may wait for a lock held by
- * `client`, because the build would wait for their transaction in turn.
+ * transactions, such as a backup; if that takes long, the rest is left to the next start. No transaction may wait for a lock
+ * held by `client`, because the build would wait for that transaction in turn.
  */
 export async function buildConcurrentIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [

@@ -30,7 +30,7 @@ export const keptForEarlierServers = {
   columns: ['moderation_settings.asks_for_work'],
 }
 
-/** Everybody who needs the table waits behind this lock request. PostgreSQL searches for deadlocks after a second. */
+/** Every transaction that needs the table waits behind this lock request. PostgreSQL searches for deadlocks after a second. */
 const patienceMs = 500
 const lockTimeout = '55P03'
 

@@ -134,7 +134,7 @@ test('a migration in a deadlock with a request lets the request complete first',
   const { connection, query } = await createDatabase()
   await migrateDatabase(connection)
   const folder = await copyMigrationsAnd(changes)
-  // The transaction that detects the deadlock first is rolled back: here the person's.
+  // PostgreSQL rolls back the transaction that detects the deadlock first: here that of the person, not the migration.
   await query(`alter database ${connection.database} set deadlock_timeout = '1min'`)
   await withClient(connection, async (person) => {
     await person.query(`set deadlock_timeout = '1s'; begin; lock table stories in row exclusive mode`)

@@ -7,8 +7,8 @@ import { readLastMigration } from './migration-state.ts'
 /** About eight minutes: longer than most backups read a table. */
 const maxAttempts = 200
 /**
- * Everybody who needs one of the tables waits behind an attempt. It ends before PostgreSQL's deadlock check after one second, which
- * could roll back a person's transaction.
+ * Every transaction that needs one of the tables waits behind an attempt. It ends before PostgreSQL's deadlock check after one
+ * second, which could roll back a person's transaction.
  */
 const patienceMs = 500
 /** The pause grows with each attempt, so that users are blocked less and less while a migration waits for a backup. */

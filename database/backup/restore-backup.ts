@@ -26,7 +26,7 @@ interface RestoreOptions {
   connect: () => Promise<pg.PoolConfig>
   /** Opens the journal of erasures since the backup, which are applied again. Called after `connect`. */
   openJournal: () => Promise<JournalOptions>
-  /** Allows to replace a database that has users. */
+  /** Allows replacing a database that has users. */
   replace?: boolean
   signal?: AbortSignal
 }

@@ -13,7 +13,7 @@ export interface Table extends TableName {
 
 /**
  * Tables that are not backed up. Credentials are among them, so that a stolen backup contains no session, signing key or working
- * link; everybody signs in again after a restore.
+ * link; all users sign in again after a restore.
  */
 const leftOut = new Set([
   'auth.rate_limits',
@@ -21,7 +21,7 @@ const leftOut = new Set([
   'auth.sessions',
   'auth.refresh_tokens',
   'auth.challenges',
-  // Deleted with their sessions.
+  // Rows that are deleted with their sessions.
   'auth.push_subscriptions',
   'auth.push_deliveries',
   'auth.inbox_messages',
@@ -32,10 +32,10 @@ const leftOut = new Set([
   'public.used_challenges',
   'auth.visit_salts',
   'auth.visit_marks',
-  // A restored token might have been revoked since, so devices and programs need new ones.
+  // A restored token might have been revoked after the backup, so devices and programs need new ones.
   'public.air_tokens',
   'public.api_tokens',
-  // Would be sent again.
+  // Restored deliveries would be sent again.
   'public.webhook_deliveries',
   'public.webhook_attempts',
   'public.events',

@@ -27,7 +27,7 @@ const maxLogBytes = 10 * 1024 * 1024
 
 /**
  * Starts PostgreSQL and waits until it accepts connections. Throws with the end of its log if it fails. It runs `postgres` instead
- * of `pg_ctl start`, to learn at once when and why PostgreSQL ends.
+ * of `pg_ctl start`, to learn immediately when and why PostgreSQL ends.
  */
 export async function startPostmaster(cluster: Cluster, options: StartOptions): Promise<Postmaster> {
   const deadline = Date.now() + startTimeoutMs

@@ -13,9 +13,9 @@ export const socketPort = 5432
 const maxPathBytes = 104
 
 /**
- * Chooses the folder of PostgreSQL's socket: in the data folder, so that commands find it even if the server has a temporary folder of
- * its own (systemd's PrivateTmp, a container). If that path is too long, or its file system has no sockets, a temporary folder named
- * after the database, so that each start finds and replaces a leftover.
+ * Chooses the folder of PostgreSQL's socket. It is in the data folder, so that commands find it even if the server has a private
+ * temporary folder (systemd's PrivateTmp, a container). If that path is too long, or its file system has no sockets, it is a temporary
+ * folder named after the database, so that each start finds and replaces a leftover.
  */
 export async function chooseSocketFolder(
   dataFolder: string,

@@ -86,7 +86,7 @@ function listLast(entries: Entry[], takenBack: Entry['kind'], shownAgain: Entry[
   return [...last].flatMap(([id, kind]) => (kind === takenBack ? [id] : []))
 }
 
-/** Skips people who joined the VIP list again, as their row is newer. */
+/** Skips people who joined the VIP list again, because their row is newer. */
 async function findWithdrawn(
   client: pg.ClientBase,
   entries: Entry[],

@@ -5,7 +5,7 @@ import { readJournal } from './read-journal.ts'
 
 /**
  * Pauses campaigns, because queued mails may have been sent since the backup: an owner has to check first. Unless the journal is
- * complete, hides all stories and comments and pauses other mail too: some of these people may have left since.
+ * complete, hides all stories and comments and pauses other mail too: some of these people may have left after the backup.
  */
 export async function startRestoreHold(client: pg.ClientBase, isComplete: boolean): Promise<void> {
   await client.query(`

@@ -55,7 +55,7 @@ export const sessions = auth.table(
     aal: text('aal', { enum: ['aal1', 'aal2'] })
       .notNull()
       .default('aal1'),
-    /** Authentication methods used, latest last. Empty for sessions of an earlier version. */
+    /** Authentication methods used, oldest first. Empty for sessions of an earlier version. */
     amr: jsonb('amr').$type<AuthenticationMethod[]>().notNull().default([]),
     /** Time of the last authentication; null for sessions of an earlier version. */
     provenAt: instant('proven_at').defaultNow(),
@@ -135,7 +135,7 @@ export const oneTimeLinks = auth.table(
     browserSecretHash: bytea('browser_secret_hash'),
     /** Profile from the sign-up form; stored when the link is followed. */
     profile: jsonb('profile'),
-    /** Likewise for `users.user_metadata`. */
+    /** Value for `users.user_metadata` from the sign-up form; stored when the link is followed. */
     userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>(),
     /** Id for the story from the sign-up form; created in the account after its owner confirms. */
     storyId: uuid('story_id'),

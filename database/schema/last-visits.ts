@@ -8,7 +8,7 @@ export const lastVisits = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
-    /** Null for the list. */
+    /** Null for a visit of the list of stories. */
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'cascade' }),
     visitedAt: instant('visited_at').notNull(),
     /** End of the previous visit; null for the first. */

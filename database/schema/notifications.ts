@@ -97,9 +97,9 @@ export const notificationChoices = pgTable(
     userId: userId(),
     kind: text('kind', { enum: choiceKinds }).notNull(),
     onSite: boolean('on_site').notNull(),
-    /** Null if not chosen: then the default without a row if `on_site`, otherwise no. */
+    /** Null if not chosen: the default that applies without a row if `on_site` is true, otherwise false. */
     byMail: boolean('by_mail'),
-    /** Null as above. */
+    /** Null if not chosen, as for `byMail`. */
     byPush: boolean('by_push'),
   },
   (table) => [

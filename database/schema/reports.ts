@@ -24,7 +24,7 @@ export const reports = pgTable(
     /** Keys of rules, or `illegal`; may be empty. A second report by the same person is merged into the first. */
     reasons: text('reasons').array().notNull().default([]),
     details: text('details'),
-    /** For allegedly illegal content, as required by Regulation 2022/2065, Article 16. */
+    /** The law that the content allegedly violates, as required by Regulation 2022/2065, Article 16. */
     law: text('law'),
     notifierName: text('notifier_name'),
     notifierEmail: text('notifier_email'),
@@ -33,7 +33,7 @@ export const reports = pgTable(
     reference: text('reference').unique(),
     /** Keyed hash of a visitor, valid for one day, so that they count once. */
     reporterHash: bytea('reporter_hash'),
-    /** Hashes of the secrets in status links that were mailed to a reporter without an account, latest first. All remain valid. */
+    /** Hashes of the secrets in status links that were mailed to a reporter without an account, newest first. All remain valid. */
     statusHashes: bytea('status_hashes').array().notNull().default([]),
     outcome: text('outcome', { enum: reportOutcomes }),
     toldAt: instant('told_at'),

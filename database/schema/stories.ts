@@ -61,7 +61,7 @@ export const stories = pgTable(
     /** Last change of title, text or issues, and true if there were reactions before it. Maintained by a trigger. */
     editedAt: instant('edited_at'),
     editedAfterReactions: boolean('edited_after_reactions').notNull().default(false),
-    /** Soft deletion: hidden from everybody; the author can undo it for some minutes, then it is purged. */
+    /** Soft deletion: hidden from all users. The author can undo it for some minutes, then the story is purged. */
     deletedAt: instant('deleted_at'),
     /** is_public, author verified, not hidden, held or deleted. Maintained by triggers and used by every list. */
     isVisible: boolean('is_visible').notNull().default(false),

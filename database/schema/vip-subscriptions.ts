@@ -3,7 +3,7 @@ import { index, integer, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, instant } from '../columns.ts'
 import { auth } from './auth.ts'
 
-/** Subscribers to news of the launch. An address is used after it was confirmed, and deleted when withdrawn. */
+/** Subscribers to news of the launch. An address is used only once it is confirmed, and deleted when withdrawn. */
 export const vipSubscriptions = auth.table(
   'vip_subscriptions',
   {

@@ -63,9 +63,9 @@ async function readCalls(db: TestDatabase): Promise<(text: string) => string> {
   return expand
 }
 
-/** Columns that make a trigger set another column, if not all that it lists. */
+/** The columns from which a trigger derives another column, where they are not all the columns that it lists. */
 const setBy: Readonly<Record<string, readonly string[]>> = {
-  // For anonymous stories.
+  // Cleared in anonymous stories.
   'derive_story chart_id': ['is_anonymous', 'chart_id'],
   'derive_story measurement': ['is_anonymous', 'chart_id'],
   'derive_story search_text': ['title', 'content', 'air_quality_issues', 'is_anonymous'],

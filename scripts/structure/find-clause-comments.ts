@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const clause = '(What|Whether|Where|Who|Whoever|Those|How)\\b'
+const clause = '(What|Whether|Where|Which|Who|Whose|Whoever|Those|How)\\b'
 const inTypeScript = new RegExp(`^[ \\t]*(?:\\/\\*\\*?(?:\\s*\\n[ \\t]*\\*)?|\\/\\/) ${clause}`, 'gm')
-/** Matches only unindented comments, which stand above definitions. Indented ones are in function bodies. */
-const inSql = new RegExp(`^-- ${clause}`, 'gm')
+const inSql = new RegExp(`^[ \\t]*-- ${clause}`, 'gm')
 
 /** Returns one line for each comment that opens with a clause instead of a verb or a noun. */
 export function findClauseComments(projectFolder: string, sources: readonly string[]): string[] {

@@ -48,7 +48,7 @@ export const airSharedCharts = pgTable(
     effect: jsonb('effect'),
     /** Hours in each level by quarter of the year: the contribution to the community's figures. */
     spread: jsonb('spread'),
-    /** Packed readings as shown to others; null if they have changed since. */
+    /** Packed readings as shown to others; null after the readings have changed. */
     shown: bytea('shown'),
     /** Randomized plan, instead of a mark. */
     planId: uuid('plan_id'),

@@ -19,8 +19,8 @@ export const airCommunityCells = pgTable(
 )
 
 /**
- * Members whose charts are in the figures. If one withdraws, their row is deleted at once, and the figures are hidden until
- * recomputed.
+ * Members whose charts are in the figures. If one withdraws, their row is deleted immediately, and the figures are hidden
+ * until recomputed.
  */
 export const airCommunityMembers = pgTable(
   'air_community_members',

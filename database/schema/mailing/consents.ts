@@ -8,7 +8,7 @@ export const mailConsents = auth.table(
   'mail_consents',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Null once nobody on the site has this address. */
+    /** Null once no account or VIP entry has this address. */
     email: text('email'),
     /** Keyed hash; null for consents from before hashes were recorded. */
     addressHash: bytea('address_hash'),
@@ -19,7 +19,7 @@ export const mailConsents = auth.table(
     /** Time at which the link in the confirmation mail was followed. */
     confirmedAt: instant('confirmed_at'),
     withdrawnAt: instant('withdrawn_at'),
-    /** By the link in a mail, or by leaving the list. */
+    /** `link`: the link in a mail. `leaving`: the person left the list or deleted the account. */
     withdrawnBy: text('withdrawn_by', { enum: ['link', 'leaving'] }),
   },
   ({ email, addressHash, form, wording, withdrawnAt, withdrawnBy }) => [

@@ -10,7 +10,7 @@ export const mailSuppressions = auth.table(
   'mail_suppressions',
   {
     addressHash: bytea('address_hash').primaryKey(),
-    /** Null once nobody on the site has this address. */
+    /** Null once no account or VIP entry has this address. */
     email: text('email').unique(),
     reason: text('reason', { enum: suppressionReasons }).notNull(),
     createdAt: createdAt(),

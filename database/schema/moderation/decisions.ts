@@ -28,7 +28,7 @@ export const decisionActions = [
   'inform_authority',
   // Stops counting a user's reports after repeated, manifestly unfounded ones.
   'unhear',
-  // Until a moderator decides; made automatically after reports by reliable users.
+  // Hides a text until a moderator decides. Made automatically after reports by reliable users.
   'hold',
 ] as const
 
@@ -72,7 +72,7 @@ export const moderationDecisions = pgTable(
       enum: ['contact_unknown', 'deceptive_spam', 'authority_order'],
     }),
     reportsUnfounded: boolean('reports_unfounded').notNull().default(false),
-    /** SHA-256 of the judged title and text, set by a trigger; null if they were gone. */
+    /** SHA-256 of the judged title and text, set by a trigger; null if they had been deleted. */
     contentSha256: bytea('content_sha256'),
   },
   (table) => [

@@ -68,7 +68,7 @@ export const appeals = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     noticeId: uuid('notice_id').references(() => notices.id, { onDelete: 'cascade' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** For a reporter without an account. */
+    /** The report of an appellant without an account; otherwise null. */
     reportId: uuid('report_id').references((): AnyPgColumn => reports.id),
     party: text('party', { enum: ['author', 'reporter'] }).notNull(),
     text: text('text'),

@@ -11,7 +11,7 @@ begin
   if old.email <> new.email then
     perform auth.record_action('email_changed', new.id, null);
   end if;
-  -- What an account has before it is confirmed is no password.
+  -- Before its address is confirmed, an account has only a placeholder instead of a password.
   if old.password_hash <> new.password_hash and old.email_verified_at is not null then
     perform auth.record_action('password_changed', new.id, null);
   end if;
@@ -44,8 +44,9 @@ create or replace trigger record_session_begin after insert on auth.sessions
 create or replace trigger record_session_end after delete on auth.sessions
   for each row when (pg_trigger_depth() = 0) execute function auth.record_session();
 --> statement-breakpoint
--- Records a followed link. The service itself records requests for a new address, because a link exists only for a free address and members
--- can read their own record. migrate.ts drops the insert trigger later, to avoid a long lock; until then it records nothing.
+-- Records that a mailed link was followed. The server records requests to change the address itself: a link exists only if the new address
+-- is free, and members can read their own log. migrate.ts drops the insert trigger later, to avoid a long lock; until then it records
+-- nothing.
 create or replace function auth.record_link() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

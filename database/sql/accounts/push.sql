@@ -1,5 +1,5 @@
--- Queues a push for each of the person's devices when a notification is written. Updating a notification that was already seen queues it
--- again. The choices are those of notifications/write.sql.
+-- Queues a push for each of the person's devices when a notification is written, and again when a seen notification is updated. Applies the
+-- same settings as notifications/write.sql.
 create or replace function auth.queue_pushes() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -23,7 +23,7 @@ create or replace trigger follow_email_verification after update of email_verifi
   for each row when ((old.email_verified_at is null) <> (new.email_verified_at is null))
   execute function follow_email_verification();
 --> statement-breakpoint
--- Returns true for moderators if the account exists.
+-- Returns true if the account exists and the caller is a moderator.
 create or replace function has_account(person uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -150,7 +150,7 @@ grant select, insert, update on air_community_cells to accounts;
 drop policy if exists every_air_cell on air_community_cells;
 create policy every_air_cell on air_community_cells to accounts using (true) with check (true);
 --> statement-breakpoint
--- Hides cells that include a member who has withdrawn their data since.
+-- Hides cells from which a member has withdrawn data since the last count.
 drop policy if exists shown_air_cells on air_community_cells;
 create policy shown_air_cells on air_community_cells for select to anon using (
   is_shown and not exists (select from air_community_losses l where l.cell_id = air_community_cells.id)

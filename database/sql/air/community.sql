@@ -15,7 +15,7 @@ create or replace function leave_community_air() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('air community', 0));
-  -- Of a story its chart, or the chart itself.
+  -- The id of the story's chart, or of the chart itself.
   delete from public.air_community_members where chart_id = coalesce((to_jsonb(old) ->> 'chart_id')::uuid, old.id);
   return null;
 end $$;

@@ -11,7 +11,7 @@ end $$;
 revoke all on function tell_plan_day(plan uuid, day_of_plan integer, is_on boolean) from public;
 grant execute on function tell_plan_day(plan uuid, day_of_plan integer, is_on boolean) to accounts;
 --> statement-breakpoint
--- Carries a plan's new length into its notification.
+-- Copies a plan's changed length into its notification.
 create or replace function carry_plan_days() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -17,19 +17,19 @@ revoke all on function stretches_resting_on(of_series uuid) from public;
 create or replace trigger refuse_sanctioned before insert on air_shared_charts
   for each row execute function refuse_sanctioned('suspended', 'banned');
 --> statement-breakpoint
--- Ignores effect and spread: they follow the readings, which members may still delete.
+-- Leaves out the columns effect and spread: they are derived from the readings, which members may still delete.
 create or replace trigger refuse_sanctioned_changes before update of mark_id on air_shared_charts
   for each row when (new.mark_id is not null and new.mark_id is distinct from old.mark_id)
   execute function refuse_sanctioned('suspended', 'banned');
 --> statement-breakpoint
--- Refuses marks and readings (also outdoors) that a shared chart would show. Everything else in a room is private, and deleting readings
--- stays possible.
+-- Refuses marks and readings (including outdoor ones) that a shared chart would show. Other data of a room is private, and readings may
+-- still be deleted.
 create or replace function refuse_sanctioned_air() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   writer uuid;
 begin
-  -- The cleanup packs what devices have sent, which was looked at then.
+  -- Ignores the cleanup, which packs readings that were checked when the device sent them.
   if current_setting('role') in ('none', 'accounts') then
     return null;
   end if;

@@ -27,7 +27,7 @@ begin
     raise exception using errcode = 'CA013', message = 'the token is not for this';
   end if;
   perform set_config('app.user_id', token.made_by::text, true);
-  -- Once a minute, and nobody waits for it.
+  -- Updates the time at most once a minute, and skips a locked row.
   update public.api_tokens set last_used_at = date_trunc('minute', now()) where id = (
     select t.id from public.api_tokens t
       where t.id = token.id and t.last_used_at is distinct from date_trunc('minute', now())

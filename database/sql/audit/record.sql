@@ -14,8 +14,8 @@ create or replace function auth.record_action(action text, account_id uuid, subj
 revoke all on function auth.record_action(action text, account_id uuid, subject_id uuid) from public;
 grant execute on function auth.record_action(action text, account_id uuid, subject_id uuid) to accounts;
 --> statement-breakpoint
--- Removes a deleted person from the audit log. The log keeps each action, and one random id links that person's rows. Appeals stay, without
--- their author.
+-- Anonymizes a deleted person in the audit log and the moderation tables: one random id replaces theirs and still links their actions.
+-- Appeals remain, without author and text.
 create or replace function auth.forget_person() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

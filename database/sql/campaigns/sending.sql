@@ -1,5 +1,5 @@
--- Increments a campaign's version. A campaign goes to the recipients counted when its sender confirmed, with the text the sender saw.
--- Nobody is added later; people who have left, withdrawn or joined since are skipped.
+-- Increments a campaign's version. A campaign is sent to the recipients stored when its sender confirmed it, with the text that the sender
+-- saw. Nobody is added later; people who leave, withdraw or join in the meantime are skipped.
 create or replace function auth.count_campaign_version() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -79,7 +79,7 @@ begin
         next_at = coalesce(at, date_trunc('milliseconds', now())), paused_by = null
       where c.id = campaign;
   exception when sqlstate 'CA001' then
-    -- What was found is rolled back.
+    -- The exception has rolled back the recipients stored above.
     return query select 'recipients_changed', found_recipients;
     return;
   end;
@@ -134,7 +134,7 @@ end $$;
 revoke all on function change_campaign(campaign uuid, act text, at timestamp with time zone) from public;
 grant execute on function change_campaign(campaign uuid, act text, at timestamp with time zone) to site_owner;
 --> statement-breakpoint
--- Queues a mail again whose delivery is uncertain, after an owner has checked it.
+-- Queues a mail of uncertain delivery again, after an owner has checked it.
 create or replace function resend_unsure(campaign uuid, person uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -161,8 +161,8 @@ end $$;
 revoke all on function list_unsure(campaign uuid, up_to integer) from public;
 grant execute on function list_unsure(campaign uuid, up_to integer) to site_owner;
 --> statement-breakpoint
--- Replaces a deleted person's id with a random one, so that the campaign's numbers stay. Runs for someone who leaves altogether, not for a
--- VIP who creates an account.
+-- Replaces a deleted person's id with a random one, so that the campaign's numbers stay. A VIP subscriber who creates an account keeps
+-- their entry, and with it the id.
 create or replace function auth.forget_recipient() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

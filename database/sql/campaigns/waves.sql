@@ -39,7 +39,7 @@ declare
   free uuid[];
   invited integer;
 begin
-  -- Two waves that begin at once would invite the same people.
+  -- Serializes waves: two concurrent ones would invite the same people.
   perform pg_advisory_xact_lock(hashtextextended('waves', 0));
   free := array(select * from auth.find_free_places());
   with chosen as (

@@ -22,8 +22,8 @@ create policy comments_on_own_stories on comments for select to member
 drop policy if exists own_removals on comments;
 create policy own_removals on comments for delete to member, moderator using (user_id = (select current_user_id()));
 --> statement-breakpoint
--- Lets a moderator read comments on visible stories. The comment is also checked itself, because its story may become private while its
--- case is open.
+-- Lets a moderator read comments on visible stories. Checks the comment as well, because its story may become private while its case is
+-- open.
 drop policy if exists moderated_comments on comments;
 create policy moderated_comments on comments for select to moderator
   using (

@@ -53,7 +53,7 @@ begin
   ), told as materialized (
     select n.id, gone.ids from gone
       join public.notifications n on n.story_id = gone.story_id and n.comment_ids && gone.ids
-      -- In the order in which notifications are written, so that no two wait for each other.
+      -- Locks the rows in the same order as notifications/write.sql, to prevent deadlocks.
       order by n.user_id, n.kind, n.story_id
       for no key update of n
   ), emptied as (

@@ -1,4 +1,4 @@
--- Returns true for a person who wrote public texts, in this conversation or elsewhere. Members who have published nothing can't be
+-- Returns true for a person who has written public texts, in this conversation or elsewhere. Members who have published nothing can't be
 -- discovered.
 create or replace function is_mentionable(person uuid, story uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -16,8 +16,8 @@ create or replace function is_mentionable(person uuid, story uuid) returns boole
   end;
 revoke all on function is_mentionable(person uuid, story uuid) from public;
 --> statement-breakpoint
--- Returns those of the given people whom the caller may mention under a story, with their current names. Treats a story that the caller
--- can't read as missing.
+-- Returns the given people whom the caller may mention under a story, with their current names. Treats a story that the caller can't read
+-- as missing.
 create or replace function list_mentionable(story uuid, people uuid[]) returns table (user_id uuid, full_name text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -30,13 +30,13 @@ create or replace function list_mentionable(story uuid, people uuid[]) returns t
 revoke all on function list_mentionable(story uuid, people uuid[]) from public;
 grant execute on function list_mentionable(story uuid, people uuid[]) to member;
 --> statement-breakpoint
--- Returns up to eight people the caller may mention under a story they can read, by the beginning of a part of the name. People in
--- the conversation come first, the latest writer before the others. People the caller muted are left out. People who muted the
--- caller are not, because that would reveal it.
+-- Returns up to eight people whom the caller may mention under a story that they can read, and whose name has a part that begins with the
+-- search. People in the conversation come first, the latest writer at the top. Omits people whom the caller has muted, but not people who
+-- have muted the caller, because that would reveal it.
 create or replace function find_mentionable(story uuid, search text)
   returns table (user_id uuid, full_name text, avatar_url text, about text)
   language plpgsql stable security definer
-  -- Each search is planned for what is searched.
+  -- Plans each search for its words.
   set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   caller uuid := public.current_user_id();
@@ -90,7 +90,7 @@ end $$;
 revoke all on function find_mentionable(story uuid, search text) from public;
 grant execute on function find_mentionable(story uuid, search text) to member;
 --> statement-breakpoint
--- Checks mentions from every route and version. Existing mentions stay valid when a person becomes unmentionable.
+-- Checks a mention, whichever route or server version writes it. Existing mentions stay valid when a person becomes unmentionable.
 create or replace function check_mention() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -106,7 +106,7 @@ begin
     return new;
   end if;
   if is_new then
-    -- A change of the name, or of the story to an anonymous one, waits for this transaction, or this one waits for the change.
+    -- Waits for a concurrent change of the name or of the story's anonymity, or makes it wait.
     perform from public.profiles where user_id = new.user_id for share;
     perform from public.stories where id = written.story_id and user_id = new.user_id for share;
     select p.full_name into name from public.profiles p where p.user_id = new.user_id;
@@ -121,7 +121,7 @@ begin
   if not is_new then
     return new;
   end if;
-  -- Of many that are sent at once, each sees those before it.
+  -- Serializes an author's concurrent mentions, so that each counts those before it.
   perform pg_advisory_xact_lock(hashtextextended(new.author_id::text, 4127090316));
   if public.is_new_author(new.author_id) and not exists (select from public.staff_members where user_id = new.author_id) then
     most := least(most, (select new_mentions from public.moderation_settings));

@@ -12,7 +12,8 @@ create or replace view comment_places as
   where (p.reply_count > 0 or p.is_shown)
     and (select s.is_visible or (s.user_id = current_user_id() and s.deleted_at is null) from stories s where s.id = p.story_id);
 --> statement-breakpoint
--- Sets a new comment's root and depth. Locks from the reply upwards and the story last, like every function that counts.
+-- Sets a new comment's root and depth. Locks comments from the reply up to the root, and the story last, in the same order as all functions
+-- that count.
 create or replace function place_comment() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -68,7 +69,7 @@ begin
 end $$;
 revoke all on function count_reply() from public;
 --> statement-breakpoint
--- Runs before count_comment, which locks the story (triggers run in order of their names).
+-- Runs before count_comment, which locks the story: triggers fire alphabetically.
 create or replace trigger a_count_reply after insert or delete or update on comments
   for each row execute function count_reply();
 --> statement-breakpoint

@@ -16,8 +16,9 @@ create or replace view shown_comments with (security_barrier) as
         from public.stories s where s.id = c.story_id
     );
 --> statement-breakpoint
--- Derives whether others may read a comment. This is the only definition; stories have their own, `is_visible`. A changed rule applies to
--- existing comments once they are updated: the migration runs `update comments set id = id`. It can't depend on the current time.
+-- Derives `is_shown`: true if others may read the comment. This is the only definition; stories have their own, `is_visible`. A changed
+-- rule applies to existing comments only once they are updated, so its migration runs `update comments set id = id`. It can't depend on the
+-- current time.
 create or replace function derive_comment() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -26,7 +27,7 @@ begin
 end $$;
 revoke all on function derive_comment() from public;
 --> statement-breakpoint
--- Runs on every update, so that no column of the rule can be missed, and after the triggers that hold texts (by name).
+-- Runs on every update, so that no column of the rule can be missed. Runs after the triggers that hold texts: triggers fire alphabetically.
 create or replace trigger derive_comment before insert or update on comments for each row execute function derive_comment();
 --> statement-breakpoint
 create or replace function is_shown_comment(comment uuid) returns boolean

@@ -10,7 +10,7 @@ create or replace function recount_community() returns void
   end;
 revoke all on function recount_community() from public;
 --> statement-breakpoint
--- Sums up pending changes. Rows that another transaction is folding are skipped; readers see either the old rows or the new one.
+-- Sums up pending changes. Skips rows that another transaction is summing up; readers see either the old rows or the new one.
 create or replace function fold_community_changes() returns void
   language sql set search_path = pg_catalog, pg_temp
   begin atomic
@@ -25,8 +25,8 @@ create or replace function fold_community_changes() returns void
 revoke all on function fold_community_changes() from public;
 --> statement-breakpoint
 -- Returns the change in the number of people when `change` of an author's named public stories appear or disappear. Anonymous stories do
--- not count, because the figure would reveal whether their author also has a named one. Changes by one author are serialized by a lock
--- taken after those of the stories.
+-- not count, because the figure would reveal whether their author also has a named one. Takes a lock for the author after those of the
+-- stories, to serialize changes by one author.
 create or replace function count_author(author uuid, change integer) returns integer
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Refuses changes to others' texts by moderators. Policies select rows and grants select columns, but this rule depends on both.
+-- Refuses changes to other people's texts by moderators. Policies select rows and grants select columns, but this rule depends on both.
 create or replace function refuse_foreign_words() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -2,7 +2,7 @@ create or replace function auth.note_vip_consent() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    -- Nobody sent our form for whom a file names.
+    -- An imported person has not sent our form.
     if new.import_id is not null then return null; end if;
     insert into auth.mail_consents (email, form, given_at, confirmed_at)
       values (new.email, 'vip', new.created_at, new.confirmed_at) on conflict do nothing;
@@ -76,8 +76,8 @@ end $$;
 revoke all on function withdraw_consents(hash bytea) from public;
 grant execute on function withdraw_consents(hash bytea) to accounts;
 --> statement-breakpoint
--- Resumes consents withdrawn by a link within the last 24 hours, for example after a mail scanner submitted the form. Later, an old mail
--- may be in other hands. Returns true if mail is sent again.
+-- Resumes consents withdrawn by a link within the last 24 hours, for example after a mail scanner submitted the form. After that, someone
+-- else may have got the mail. Returns true if mail is sent again.
 create or replace function resume_consents(hash bytea) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

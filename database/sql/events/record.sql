@@ -15,7 +15,7 @@ begin
     reaction_id := null;
   end if;
   insert into public.events (kind, story_id, comment_id, reaction_id) values (kind, story_id, comment_id, reaction_id);
-  -- The server that writes hears it within its transaction, before anybody is told that it is done. A person in psql doesn't.
+  -- Notifies the writing server within its transaction, before it confirms the write. Sessions of psql are not notified.
   if current_setting('app.request_id', true) is not null then
     raise info 'event: % %', kind, story_id;
   end if;
@@ -43,7 +43,7 @@ revoke all on function record_story_event() from public;
 create or replace trigger record_new_story after insert on stories
   for each row when (new.is_visible) execute function record_story_event();
 --> statement-breakpoint
--- Lists every column but the counters: they change with a comment or a reaction, which writes its own event.
+-- Lists every column except the counters, which change with a comment or a reaction that writes its own event.
 create or replace trigger record_changed_story
   after update of id, user_id, :written, share_permission, is_public, is_anonymous, hidden_at, held_at,
     edited_at, edited_after_reactions, deleted_at, is_visible, search_text, created_at, chart_id, measurement on stories
@@ -61,7 +61,7 @@ begin
     perform public.record_event(
       case when was_shown then 'comment_changed' else 'comment_added' end, new.story_id, new.id
     );
-  -- With its story, it is gone as the story is.
+  -- A comment deleted with its story needs no event: the story has its own.
   elsif was_shown and exists (select from public.stories where id = old.story_id) then
     perform public.record_event('comment_removed', old.story_id, old.id);
   end if;
@@ -95,8 +95,8 @@ revoke all on function record_reaction_event() from public;
 create or replace trigger record_reaction after insert or delete on reactions
   for each row execute function record_reaction_event();
 --> statement-breakpoint
--- Writes an event for each story that shows the changed profile. Anonymous texts are left out, because an event at the same moment would
--- reveal their author.
+-- Writes an event for each story that shows the changed profile. Omits anonymous texts, because an event at the same time would reveal
+-- their author.
 create or replace function record_profile_event() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -133,7 +133,7 @@ create or replace trigger record_new_notifications after insert on notifications
 create or replace trigger record_changed_notifications after update on notifications
   referencing new table as changed for each statement execute function record_notification_event();
 --> statement-breakpoint
--- Tells open desks that some case was opened, claimed, released or closed, but not which.
+-- Notifies open desks that a case was opened, claimed, released or closed, without identifying it.
 create or replace function record_case_event() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -148,8 +148,8 @@ create or replace trigger record_case_event after update of claimed_by, state on
   for each row when (old.claimed_by is distinct from new.claimed_by or old.state <> new.state)
   execute function record_case_event();
 --> statement-breakpoint
--- Starts a new generation of events, for the owner to call after the server's transaction ids have started over: every event then counts as
--- one of this transaction.
+-- Starts a new generation of events, which all get this transaction's id. The owner calls it after the database server's transaction ids
+-- have started over.
 create or replace function begin_event_generation() returns void
   language sql
   begin atomic

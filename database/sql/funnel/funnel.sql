@@ -1,11 +1,11 @@
--- Returns null for 1 to 4.
+-- Returns a count, or null for 1 to 4, which could identify people.
 create or replace function auth.hide_few(n bigint) returns bigint
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return case when coalesce(n, 0) = 0 then 0 when n >= 5 then n end;
 revoke all on function auth.hide_few(n bigint) from public;
 --> statement-breakpoint
--- Returns each step of the funnel by day and source: the sums of browser steps (without broken days), and sign-ups and VIP requests of that
--- day by how far they have come since. A null source is unknown.
+-- Returns the counts of each funnel step by day and source: browser steps (without broken days), and the day's sign-ups and VIP requests by
+-- the progress they have made by now. A null source is unknown.
 create or replace function auth.funnel_counts(from_day date, to_day date)
   returns table (day date, source_id integer, step text, landing text, n bigint, n_first bigint)
   language sql stable set search_path = pg_catalog, pg_temp
@@ -46,7 +46,7 @@ begin
       select c.*, coalesce(s.channel, 'unknown') as channel
         from auth.funnel_counts(from_day, to_day) c left join auth.sources s on s.id = c.source_id
     ), chosen as materialized (
-      -- Who came from two sources counts for each of them, and once in all.
+      -- Counts a person with two sources once for each of them, but only once in the total.
       select c.day, c.step, c.landing, case when of_channel is null and of_source is null then c.n_first else c.n end as n
         from every_count c
         where (of_channel is null or c.channel = of_channel) and (of_source is null or c.source_id = of_source)

@@ -11,6 +11,6 @@ create policy own_last_visits on last_visits to member
 drop policy if exists old_last_visits on last_visits;
 create policy old_last_visits on last_visits to accounts using (visited_at < now() - interval '170 days');
 --> statement-breakpoint
--- Lets the digest job skip people who have visited since.
+-- Lets the digest job skip people who have visited since their last digest.
 drop policy if exists visits_since_digests on last_visits;
 create policy visits_since_digests on last_visits for select to accounts using (true);

@@ -26,7 +26,7 @@ create policy every_resolution on reports for update to moderator using (true);
 drop policy if exists every_removal on reports;
 create policy every_removal on reports for delete to moderator using (true);
 --> statement-breakpoint
--- Contains no subquery, because the policies of stories read this table and those of reports read stories.
+-- Contains no subquery: the policies of stories read this table, so a subquery on stories would recurse.
 drop policy if exists moderators_only on reports;
 create policy moderators_only on reports as restrictive to moderator using (is_moderator());
 --> statement-breakpoint

@@ -1,5 +1,5 @@
--- Returns the existing decision that answers a new report at once. The reporter is told like every other reporter, and can appeal.
--- Covers only texts that are public now. Leaves out facts and explanations written to the author alone.
+-- Returns the existing decision that answers a new report immediately. The reporter is notified like every other reporter, and can appeal.
+-- Covers only texts that are public now. Omits facts and explanations meant only for the author.
 create or replace function read_given_answer(of_report uuid) returns table (
   decision_id uuid, subject_type text, about text, decided_at timestamptz, rule_title text, rule_version integer, law text,
   facts text, explanation text
@@ -34,7 +34,7 @@ create or replace function read_given_answer(of_report uuid) returns table (
 revoke all on function read_given_answer(of_report uuid) from public;
 grant execute on function read_given_answer(of_report uuid) to anon, member;
 --> statement-breakpoint
--- Writes the reporter's notice about an existing decision. It becomes visible when the decision can't be undone any longer.
+-- Writes the reporter's notice about an existing decision. It becomes visible once the decision can no longer be undone.
 create or replace function tell_given_answer(of_report uuid, told_subject text, told_text text) returns uuid
   language sql volatile security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -26,7 +26,7 @@ begin
       raise exception using errcode = 'CA006', message = 'nobody decides about their own appeal';
     end if;
     new.same_person := coalesce(new.decided_by = any(deciders), false);
-    -- Nobody is other than null.
+    -- Removes nulls (automatic decisions, appellants without an account): a null would exclude every moderator.
     if new.same_person and public.other_moderators(array_remove(deciders || new.user_id, null)) > 0 then
       raise exception using errcode = 'CA010', message = 'an appeal is decided by somebody else';
     end if;
@@ -48,8 +48,8 @@ create or replace function only_publishes(told uuid) returns boolean
 revoke all on function only_publishes(told uuid) from public;
 grant execute on function only_publishes(told uuid) to member;
 --> statement-breakpoint
--- Returns true for another person's appeal that the caller may answer. If the caller made the decision, only if there is no other
--- moderator. It is a function because moderators can't read who appealed, who may be the reporter.
+-- Returns true for another person's appeal that the caller may answer. The moderator who made the decision may answer only if there is no
+-- other. It is a function because moderators can't read the appellant, who may be the reporter.
 create or replace function can_answer_appeal(wanted uuid, deciders uuid[]) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -23,7 +23,8 @@ create or replace function due_time(of_band integer) returns timestamptz
   end;
 revoke all on function due_time(of_band integer) from public;
 --> statement-breakpoint
--- Returns the subject's open case, and opens one if there is none; null for a subject that is gone. Concurrent calls wait for the first.
+-- Returns the subject's open case, opening one if there is none, or null if the subject no longer exists. Concurrent calls wait for the
+-- first.
 create or replace function open_case(type text, subject uuid, by_whom text, wanted_band integer) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -87,7 +88,7 @@ begin
   if not public.is_moderator() then
     return null;
   end if;
-  -- A colleague may be about to close it: then what is read by it alone is read no longer.
+  -- Waits for a colleague who may be closing the open case, after which the moderator may not read the text.
   perform from public.moderation_cases c where c.subject_type = type and c.subject_id = subject and c.state = 'open' for update;
   if not public.is_read_at_desk(type, subject) then
     return null;
@@ -158,7 +159,7 @@ begin
     update public.reports set outcome = 'gone', told_at = now() where case_id = closed and outcome is null;
   end if;
   delete from public.word_rule_hits where subject_id = old.id;
-  -- Its title goes from what reporters were told of it as well.
+  -- Removes the deleted text's title from notices to reporters.
   update public.notices n set text = public.quote_for_reporter(n.text, null)
     where n.kind = 'report_outcome' and n.id = any(public.list_notices_about(tg_argv[0], old.id));
   return old;
@@ -169,7 +170,7 @@ create or replace trigger void_case before delete on stories for each row execut
 --> statement-breakpoint
 create or replace trigger void_case before delete on comments for each row execute function void_case('comment');
 --> statement-breakpoint
--- Allows only an undo to reopen a case. By then the text may be visible to its author alone, so every undo is recorded.
+-- Allows only an undo to reopen a case. By then, the text may be visible only to its author, so every undo is recorded.
 create or replace function keep_case_closed() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -194,7 +195,7 @@ create or replace trigger keep_closed before update of state, closed_at on moder
   )
   execute function keep_case_closed();
 --> statement-breakpoint
--- Returns the case that left the current text unchanged, if a new report adds no other or more urgent reason.
+-- Returns the latest case if it left the current text unchanged and a new report adds no other or more urgent reason.
 create or replace function answered_case(type text, subject uuid, reasons text[]) returns uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -218,9 +219,9 @@ create or replace function answered_case(type text, subject uuid, reasons text[]
   end;
 revoke all on function answered_case(type text, subject uuid, reasons text[]) from public;
 --> statement-breakpoint
--- Returns true while moderators may read a text that only its author can see: during an open case, during an appeal by its author or
--- the reporter, or inside the transaction of a decision that closes the case or takes back a removal. A decision opens a text only
--- where its moderator could read it. A hidden text stays readable for them until it is shown again.
+-- Returns true while moderators may read a text that only its author can see: during an open case, during an appeal by its author or the
+-- reporter, or inside the transaction of a decision that closes the case or reverses a removal. A decision counts only if its moderator
+-- could read the text. A hidden text stays readable for moderators until it is shown again.
 create or replace function is_being_judged(type text, subject uuid, is_hidden boolean) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -259,8 +260,8 @@ create or replace function is_being_judged(type text, subject uuid, is_hidden bo
 revoke all on function is_being_judged(type text, subject uuid, is_hidden boolean) from public;
 grant execute on function is_being_judged(type text, subject uuid, is_hidden boolean) to moderator;
 --> statement-breakpoint
--- Returns true when a moderator may read the text. Repeats the policies, which do not apply inside functions of the owner. Locks the
--- row, so that an author who makes it private at the same moment is either seen here or waits until the case is open.
+-- Returns true if a moderator may read the text. Repeats the policies, which do not apply inside functions of the owner. Locks the row: a
+-- concurrent change to private is either seen here or waits until the case is open.
 create or replace function is_read_at_desk(type text, subject uuid) returns boolean
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -304,7 +305,7 @@ create or replace function list_case_reports(wanted uuid, up_to integer)
 revoke all on function list_case_reports(wanted uuid, up_to integer) from public;
 grant execute on function list_case_reports(wanted uuid, up_to integer) to moderator;
 --> statement-breakpoint
--- Returns the violations that reporters named, and the number of reliable reporters. `illegal` is returned as it is.
+-- Returns the violations that reporters named (`illegal` for allegedly illegal content), and the number of reliable reporters.
 create or replace function summarize_reports(cases uuid[]) returns table (case_id uuid, reasons text[], reliable integer)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -1,5 +1,5 @@
--- Refuses decisions that the moderator may not make, and stores which text was judged. A reversal refers to the text of the decision it
--- reverses, which may have been edited since.
+-- Refuses decisions that the moderator may not make, and stores the hash of the judged text. A reversal stores that of the decision it
+-- reverses, even if the text was edited later.
 create or replace function guard_decision() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -69,7 +69,7 @@ create or replace trigger guard_batch before insert on moderation_decisions
   for each row when (current_user = 'moderator') execute function guard_batch();
 --> statement-breakpoint
 -- Clears the hash if the moderator can't read the text, for example when another decision is added to a closed case. Runs after
--- guard_decision (by name), which sets it.
+-- guard_decision, which sets the hash: triggers fire alphabetically.
 create or replace function guard_hash() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -103,8 +103,8 @@ create or replace function is_hidden_by_decision(type text, subject uuid) return
   end;
 revoke all on function is_hidden_by_decision(type text, subject uuid) from public;
 --> statement-breakpoint
--- Shows a text again once no decision hides it. Works for texts that the moderator can't read any longer because the author deleted or
--- unshared them. Texts hidden by a database restore stay hidden.
+-- Shows a text again once no decision hides it, even if the moderator can no longer read it because the author deleted or unshared it.
+-- Texts hidden by a database restore stay hidden.
 create or replace function show_again(type text, subject uuid) returns boolean
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin

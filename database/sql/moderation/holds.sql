@@ -33,7 +33,7 @@ begin
 end $$;
 revoke all on function hold_first_text() from public;
 --> statement-breakpoint
--- Runs before derive_story: triggers run in alphabetical order.
+-- Runs before derive_story: triggers fire alphabetically.
 create or replace trigger a_hold_first_text before insert on stories
   for each row when (new.is_public) execute function hold_first_text();
 --> statement-breakpoint
@@ -164,9 +164,9 @@ create or replace function holding_reasons() returns text[]
   end;
 revoke all on function holding_reasons() from public;
 --> statement-breakpoint
--- Holds a text that enough proven reporters have reported. A reporter does not count while three texts they helped to hold await a
--- decision; otherwise a few people could empty the site. Concurrent reports wait for the case's lock in file_report, and each statement
--- here sees the earlier writes.
+-- Holds a text that three proven reporters (see is_proven_reporter) have reported. A reporter does not count while three texts they helped
+-- to hold await a decision; otherwise a few people could hold every text. Concurrent reports wait for the case's row lock in file_report,
+-- and each statement here sees the earlier writes.
 create or replace function hold_reported() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -184,7 +184,7 @@ begin
   if not found or judged.author_id = new.user_id
     or exists (select from public.staff_members where user_id = judged.author_id)
     or not public.is_proven_reporter(new.user_id)
-    -- A person has let this very text stand.
+    -- Or a moderator has already allowed this version of the text.
     or exists (
       select from public.moderation_decisions d join public.moderation_cases c on c.id = d.case_id
         where c.subject_type = judged.subject_type and c.subject_id = judged.subject_id
@@ -202,8 +202,8 @@ begin
   if cardinality(proven) < 3 then
     return null;
   end if;
-  -- Of many reports of different texts by the same people at once, each sees what those before have held. After the case, and
-  -- everybody in one order, so that no two wait for each other.
+  -- Serializes reports by the same people, so that each counts the holds before it. Locks people after the case and in a fixed order, to
+  -- prevent deadlocks.
   perform pg_advisory_xact_lock(hashtextextended(person::text, 4127090317)) from unnest(proven) person;
   if (select count(*) from unnest(proven) person where public.count_waiting_holds(person) < most_waiting) < 3 then
     return null;
@@ -236,7 +236,7 @@ begin
 end $$;
 revoke all on function hold_reported() from public;
 --> statement-breakpoint
--- Runs after count_report, by name.
+-- Runs after count_report: triggers fire alphabetically.
 create or replace trigger hold_reported after insert on reports
   for each row when (new.case_id is not null) execute function hold_reported();
 --> statement-breakpoint

@@ -18,7 +18,7 @@ create or replace function is_limited_as_new(person uuid) returns boolean
   end;
 revoke all on function is_limited_as_new(person uuid) from public;
 --> statement-breakpoint
--- Holds texts of new members with too many links. Links from before an edit count too, because they may lead elsewhere.
+-- Holds texts of new members with too many links. Counts all links of an edited text, because existing ones may have new targets.
 create or replace function hold_links_of_new() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -37,7 +37,7 @@ begin
 end $$;
 revoke all on function hold_links_of_new() from public;
 --> statement-breakpoint
--- Runs after the trigger that screens words and before derive_story, by name.
+-- Runs after the trigger that screens words and before derive_story: triggers fire alphabetically.
 create or replace trigger c_hold_links before insert on stories for each row when (new.is_public) execute function hold_links_of_new();
 --> statement-breakpoint
 create or replace trigger c_hold_added_links before update of :written, is_public, is_anonymous on stories
@@ -74,7 +74,7 @@ begin
   if tg_op = 'UPDATE' then
     return new;
   end if;
-  -- Of many that are sent at once, each sees those before it.
+  -- Serializes an author's concurrent texts, so that each counts those before it.
   perform pg_advisory_xact_lock(hashtextextended(new.user_id::text, 4127090314));
   if tg_argv[0] = 'stories' then
     most := allowed.new_stories_per_day;
@@ -100,7 +100,7 @@ begin
 end $$;
 revoke all on function refuse_too_much_of_new() from public;
 --> statement-breakpoint
--- Runs after the trigger that refuses sanctioned authors, by name.
+-- Runs after the trigger that refuses sanctioned authors: triggers fire alphabetically.
 create or replace trigger refuse_too_much before insert on stories
   for each row when (new.is_public) execute function refuse_too_much_of_new('stories');
 --> statement-breakpoint

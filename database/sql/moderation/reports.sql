@@ -1,5 +1,4 @@
--- Counts the reporters of a case who will be told. Moderators can't read reporters' accounts and addresses, so functions count and notify
--- them.
+-- Counts the reporters of a case who will be notified. It is a function because moderators can't read reporters' accounts and addresses.
 create or replace function count_told_reporters(wanted uuid) returns integer
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -10,7 +9,8 @@ create or replace function count_told_reporters(wanted uuid) returns integer
 revoke all on function count_told_reporters(wanted uuid) from public;
 grant execute on function count_told_reporters(wanted uuid) to moderator;
 --> statement-breakpoint
--- Tells each reporter whose report of a case was settled in this transaction, by decisions of this transaction. Returns the notices.
+-- Notifies each reporter whose report of a case was settled in this transaction. The decisions must be of this transaction too. Returns the
+-- notices.
 create or replace function tell_reporters(wanted uuid, told_subject text, told_text text, decisions uuid[], after_seconds integer)
   returns setof uuid
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -41,7 +41,7 @@ end $$;
 revoke all on function tell_reporters(wanted uuid, told_subject text, told_text text, decisions uuid[], after_seconds integer) from public;
 grant execute on function tell_reporters(wanted uuid, told_subject text, told_text text, decisions uuid[], after_seconds integer) to moderator;
 --> statement-breakpoint
--- Moves reports to another case about the same text, except those of people who already have a report there.
+-- Moves reports to another case about the same text. Skips people who already have a report there.
 create or replace function move_reports(from_case uuid, to_case uuid) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -182,8 +182,8 @@ revoke all on function follow_report_misuse(batch uuid) from public;
 grant execute on function follow_report_misuse(batch uuid) to moderator;
 --> statement-breakpoint
 -- Sanctions people with five or more reports in 30 days that moderators called manifestly unfounded, if those are at least 70% of their
--- reports: first a warning, then 30 days without reporting. Counts only decisions since the last such measure that can't be undone any
--- longer. The case names no author, so that moderators do not learn whose reports they decided.
+-- reports: first a warning, then 30 days without reporting. Counts only decisions since the last such measure that can no longer be undone.
+-- The case names no author, so that moderators do not learn whose reports they decided.
 create or replace function follow_misuse()
   returns table (decision_id uuid, action text, ends_at timestamptz, facts text, explanation text, law text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -8,8 +8,8 @@ create or replace function staff_rank(person uuid) returns integer
   end;
 revoke all on function staff_rank(person uuid) from public;
 --> statement-breakpoint
--- Refuses a sanction on staff that was imposed automatically or by a role that is not higher, including one that was lifted and would start
--- again.
+-- Refuses a sanction on staff that was imposed automatically or by a role that is not higher. Applies to new sanctions and to lifted ones
+-- that would start again.
 create or replace function guard_sanction() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -46,7 +46,8 @@ create or replace trigger guard_lifting before update of lifted_at on sanctions
   for each row when (old.lifted_at is null and new.lifted_at is not null and current_user = 'moderator')
   execute function guard_lifting();
 --> statement-breakpoint
--- Lifts sanctions by roles that are not higher when their target becomes an owner or moderator, who could not lift them themselves.
+-- Lifts the sanctions of a person who becomes an owner or moderator, unless a higher role imposed them, because the person could not lift
+-- them.
 create or replace function lift_lower_sanctions() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -65,7 +66,7 @@ revoke all on function lift_lower_sanctions() from public;
 create or replace trigger lift_lower_sanctions after insert or update of role on staff_members
   for each row execute function lift_lower_sanctions();
 --> statement-breakpoint
--- Serializes sanctions and appointments of one person, so that each sees what the other wrote.
+-- Serializes sanctions and appointments of one person, so that each sees those before it.
 create or replace function lock_standing(person uuid) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -73,7 +74,7 @@ create or replace function lock_standing(person uuid) returns void
   end;
 revoke all on function lock_standing(person uuid) from public;
 --> statement-breakpoint
--- Refuses a write that the author's sanction forbids, for every route and version.
+-- Refuses a write that the author's sanction forbids, whichever route or server version sends it.
 create or replace function refuse_sanctioned() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -128,8 +129,8 @@ create or replace trigger refuse_sanctioned_changes
     or new.avatar_url is not null and new.avatar_url is distinct from old.avatar_url
   ) execute function refuse_sanctioned('suspended', 'banned');
 --> statement-breakpoint
--- Runs after check_mention (by name), which sets the author. An edit may add a mention to the same words; a mention without a position is
--- being removed.
+-- Runs after check_mention, which sets the author: triggers fire alphabetically. Needed because an edit may add a mention without changing
+-- the text. A null position removes a mention, which is allowed.
 create or replace trigger refuse_sanctioned before insert on comment_mentions
   for each row when (new.start is not null) execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
 --> statement-breakpoint
@@ -158,7 +159,8 @@ create or replace trigger refuse_sanctioned_restoring before update of deleted_a
   for each row when (old.deleted_at is not null and new.deleted_at is null)
   execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
 --> statement-breakpoint
--- Refuses a write while one of these sanctions is in force, with its end and reason. Uses the wall clock, not the start of the transaction.
+-- Refuses a write while one of these sanctions is in force. The error contains its end and reason. Compares with the wall clock, not with
+-- the start of the transaction.
 create or replace function refuse_while_sanctioned(person uuid, kinds text[]) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare

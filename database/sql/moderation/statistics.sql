@@ -1,5 +1,5 @@
--- Returns public counts of moderation by calendar year (UTC) for the last ten years, up to the end of yesterday: a figure that moved at
--- once would reveal who has just reported what. A report counts as answered once a person has decided it.
+-- Returns public counts of moderation by calendar year (UTC) for the last ten years, up to the end of yesterday: a figure that changed
+-- immediately would reveal that someone has just reported something. A report counts as answered once a person has decided it.
 create or replace function read_transparency() returns table (year integer, figure text, kind text, rule text, value double precision)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -53,7 +53,7 @@ create or replace function read_transparency() returns table (year integer, figu
 revoke all on function read_transparency() from public;
 grant execute on function read_transparency() to anon;
 --> statement-breakpoint
--- Records that a moderator unfolded a text about danger (band 0). Other texts are not recorded.
+-- Records that a moderator expanded a text about danger (band 0). Other texts are not recorded.
 create or replace function record_exposure(seen uuid) returns void
   language sql volatile security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -63,8 +63,8 @@ create or replace function record_exposure(seen uuid) returns void
 revoke all on function record_exposure(seen uuid) from public;
 grant execute on function record_exposure(seen uuid) to moderator;
 --> statement-breakpoint
--- Returns how many different such texts a moderator read today and in the last seven days: the caller's own counts, or everyone's for an
--- owner.
+-- Returns the number of different texts about danger that a moderator read today and in the last seven days: the caller's own, or for an
+-- owner, those of all moderators.
 create or replace function count_exposures() returns table (person uuid, today integer, week integer)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

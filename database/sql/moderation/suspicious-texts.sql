@@ -37,7 +37,7 @@ begin
       new.held_for := 'edited_suspicious';
     end if;
   end if;
-  -- Of many that are sent at once, each sees those before it. Both in one order, so that no two wait for each other.
+  -- Serializes writes of the same text, so that each sees those before it. Locks both hashes in a fixed order, to prevent deadlocks.
   perform pg_advisory_xact_lock(hashtextextended(encode(hash, 'hex'), 4127090315))
     from (select distinct hash from unnest(array[shown_hash, text_hash]) hash where hash is not null order by hash) hashes;
   if shown_hash is not null then
@@ -50,7 +50,7 @@ begin
     perform public.note_text(text_hash, new.user_id);
     return new;
   end if;
-  -- Whose it is stays known for as long as copies come, whether or not these are held or deleted.
+  -- Remembers the original author for as long as copies arrive, even if the copies are held or deleted.
   update public.recent_texts set written_at = now() where hash = text_hash and written_at > now() - interval '24 hours';
   if new.held_at is null and suspicion is distinct from 'worked'
     and not public.is_known_text(tg_table_name, was_public, to_jsonb(old), to_jsonb(new)) then
@@ -61,7 +61,7 @@ begin
 end $$;
 revoke all on function hold_suspicious_text() from public;
 --> statement-breakpoint
--- Runs after the other triggers that hold texts and before derive_story, by name.
+-- Runs after the other triggers that hold texts and before derive_story: triggers fire alphabetically.
 create or replace trigger d_hold_suspicious before insert on stories for each row execute function hold_suspicious_text();
 --> statement-breakpoint
 create or replace trigger d_hold_suspicious_change before update of :written, is_public on stories
@@ -134,8 +134,8 @@ begin
 end $$;
 revoke all on function hash_for_comparing(content text) from public;
 --> statement-breakpoint
--- Returns true if others wrote this text within the last 24 hours and this person did not. Only the first author and those who had it
--- public are stored, so a copy never makes a copier of the original's author.
+-- Returns true if others wrote this text within the last 24 hours and this person did not. Only the first author and people who had it
+-- public are stored, so a copy never makes the original's author look like a copier.
 create or replace function is_copy(text_hash bytea, person uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

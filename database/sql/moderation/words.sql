@@ -1,4 +1,4 @@
--- Normalizes a text for comparison: NFKC, lower case, no invisible characters, and letters that look like Latin ones replaced by those.
+-- Normalizes a text for comparison: NFKC, lower case, without invisible characters, and with Latin letters instead of look-alikes.
 create or replace function fold_text(content text) returns text
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return regexp_replace(
@@ -31,8 +31,8 @@ create or replace function simplify_word(word text) returns text
     then public.simplify_text(word) else ' ' || public.simplify_text(word) || ' ' end;
 revoke all on function simplify_word(word text) from public;
 --> statement-breakpoint
--- Finds a folded pattern as a whole word in a folded text and returns it with its surroundings, or null. A domain also matches after a
--- subdomain. Uses string comparison only, so that no text takes long.
+-- Finds a normalized pattern as a whole word in a normalized text, and returns it with its surroundings, or null. A domain also matches
+-- after a subdomain. Uses string comparison only, so that no text takes long to search.
 create or replace function find_words(folded text, pattern text, kind text, exceptions text[]) returns text
   language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
 declare
@@ -104,7 +104,7 @@ begin
   if found_rules = '{}' or public.is_known_text(tg_table_name, was_public, to_jsonb(old), to_jsonb(new)) then
     return new;
   end if;
-  -- Everybody in one order, so that no two wait for each other.
+  -- Locks the rules in a fixed order, to prevent deadlocks.
   perform from public.word_rules where id = any(found_rules) order by id for no key update;
   update public.word_rules set hits = hits + 1 where id = any(found_rules);
   insert into public.word_rule_hits (rule_id, subject_id)
@@ -119,7 +119,7 @@ begin
 end $$;
 revoke all on function screen_text() from public;
 --> statement-breakpoint
--- Runs after the trigger that holds first texts and before derive_story, by name.
+-- Runs after the trigger that holds first texts and before derive_story: triggers fire alphabetically.
 create or replace trigger b_screen_text before insert on stories for each row when (new.is_public) execute function screen_text();
 --> statement-breakpoint
 create or replace trigger b_screen_changed_text before update of :written, is_public, is_anonymous on stories

@@ -1,5 +1,5 @@
--- Notifies a person of a notice. Decisions about themselves are always told; others follow their settings. The notification goes
--- with the notice when its decision is undone in time.
+-- Notifies a person of a notice. Decisions about themselves are always shown; others follow their settings. If the decision is undone in
+-- time, the notification is deleted with the notice.
 create or replace function notify_of_notice() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

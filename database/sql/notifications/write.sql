@@ -13,8 +13,8 @@ grant execute on function choice_of_notice(kind text) to member, accounts;
 --> statement-breakpoint
 -- Writes the notifications for events since the last run, on one server at a time. Running it again over the same events changes nothing:
 -- read notifications stay read. A person is notified of a comment once, for the strongest reason: a reply, then a mention, then a comment
--- on their story, then one on a watched story. Muted people, stories and words write nothing. A notification lists its comments; a mention
--- added by an edit takes its comment over.
+-- on their story, then one on a watched story. Muted people, stories and words cause no notifications. A notification lists its comments; a
+-- mention added by an edit moves the comment to the mention's notification.
 create or replace function write_notifications() returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -48,7 +48,7 @@ begin
   ), watchers as (
     select t.story_id, other.user_id, other.since
       from threads t
-      -- In a thread of very many, those who wrote last.
+      -- Selects only the 200 people who have commented last.
       cross join lateral (
         select o.user_id, min(o.created_at) as since from public.comments o
           where o.story_id = t.story_id and o.is_shown
@@ -66,10 +66,10 @@ begin
     select p.user_id, 'comment_reply' as kind, 1 as rank, f.id, f.writer_id, f.story_id, f.created_at, f.created_at as at
       from fresh f join public.comments p on p.id = f.parent_id
     union all
-    -- Since now, and not since the comment, which may be older than its mention.
+    -- Uses the current time, because the comment may be older than its mention.
     select m.user_id, 'mention', 2, c.id, c.writer_id, c.story_id, c.created_at, told_now
       from changed c join public.comment_mentions m on m.comment_id = c.id and m.start is not null and m.told_at is null
-    -- Of very many by one person, the latest.
+    -- Limits the notifications to the latest 100 comments of one writer.
     union all
     select author_id, 'story_comment', 3, id, writer_id, story_id, created_at, created_at from fresh where nth <= 100 and not exists (
       select from public.watched_stories w
@@ -107,7 +107,7 @@ begin
       from addressed a
       join channels h on h.user_id = a.user_id and h.kind = a.kind and (h.on_site or h.by_mail or h.by_push)
       where a.writer_id <> a.user_id
-        -- Whoever mutes a person would else learn which anonymous texts are theirs.
+        -- Ignores mutes for anonymous comments: a missing notification would reveal their author to the person who muted them.
         and not exists (
           select from public.muted_people m join public.comments w on w.id = a.id and not w.is_anonymous
             where m.user_id = a.user_id and m.muted_id = a.writer_id
@@ -116,7 +116,7 @@ begin
           select from public.muted_stories m where m.user_id = a.user_id and m.story_id = a.story_id
         )
         and not exists (select from silenced s where s.user_id = a.user_id and s.id = a.id)
-        -- An event may be read again. Where a notification holds no more, it has told of all until then.
+        -- Skips events that an earlier run has processed. A full notification counts as listing every comment up to its time.
         and (a.kind = 'mention' or not exists (
           select from public.notifications n
             where n.user_id = a.user_id and n.story_id = a.story_id and n.last_at >= a.created_at
@@ -153,7 +153,7 @@ begin
     select user_id, kind, story_id, comment_ids[greatest(1, cardinality(comment_ids) - 99):], first_at, last_at, on_site,
         first_at, now()
     from told
-    -- Everybody in one order, so that no two wait for each other.
+    -- Locks the rows in a fixed order, to prevent deadlocks.
     order by user_id, kind, story_id
   on conflict (user_id, kind, story_id, day) where read_at is null do update set
     first_at = least(known.first_at, excluded.first_at),
@@ -161,7 +161,7 @@ begin
     comment_ids = (known.comment_ids || excluded.comment_ids)
       [greatest(1, cardinality(known.comment_ids) + cardinality(excluded.comment_ids) - 99):],
     (seen_at, on_site, mail_from, waits_since) = (
-      -- What nobody has seen waits on; what was seen does not.
+      -- Unseen notifications keep the time since which they await a mail; seen ones start again.
       select case when is_news then null else known.seen_at end,
           case when is_news then excluded.on_site else known.on_site end,
           case when is_news and not waits then excluded.mail_from else known.mail_from end,

@@ -2,13 +2,13 @@
 -- organization and the time of consent.
 create or replace function import_people(import uuid, people jsonb) returns table (added integer, known integer, suppressed integer)
   language plpgsql security definer set search_path = pg_catalog, pg_temp
-  -- Each batch finds more than the one before: what was planned for a small table would read all of a large one.
+  -- Plans each call anew, because the table grows with each batch: a plan for a small table would scan a large one.
   set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   basis text;
 begin
   if not public.may_write_people() then return; end if;
-  -- How many of a list of guesses are known would tell addresses.
+  -- The number of known people in a list of guesses would reveal addresses.
   if import is null and not (public.has_fresh_proof() or public.has_token_for('people:write')) then return; end if;
   if import is not null then
     select i.consent into strict basis from public.people_imports i
@@ -57,7 +57,7 @@ revoke all on function finish_people_import(import uuid, added integer, known in
 grant execute on function finish_people_import(import uuid, added integer, known integer, wrong integer, suppressed integer) to site_owner;
 --> statement-breakpoint
 -- Undoes a part of an import. Returns the number of removed people and true once none are left, or no row if the import can't be undone.
--- People who created an account or sent the site's own form since are kept, and so are the consents of people who were written to.
+-- Keeps people who have created an account or sent the site's own form in the meantime, and the consents of people to whom mail was sent.
 create or replace function undo_people_import(import uuid, up_to integer) returns table (removed integer, is_over boolean)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

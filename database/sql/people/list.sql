@@ -2,7 +2,7 @@
 create or replace view auth.people as
   select u.id, u.id as user_id, u.email, u.created_at as since, coalesce(p.hidden_name, p.full_name) as full_name, p.organization,
     u.email_verified_at as verified_at, v.created_at as vip_asked_at, v.confirmed_at as vip_confirmed_at,
-    -- The account's own, where there is one: the VIP list stands beside it.
+    -- An account's own state takes precedence over that of the VIP list.
     case when u.email_verified_at is null then 'asked' else 'joined' end as state
     from auth.users u
       left join public.profiles p on p.user_id = u.id
@@ -12,12 +12,12 @@ create or replace view auth.people as
     case when v.confirmed_at is not null then 'verified' else 'asked' end
     from auth.vip_subscriptions v where not exists (select from auth.users u where u.email = v.email);
 --> statement-breakpoint
--- Lists people, the latest first. Words that few people match are looked up first; common words are found quickly among the latest. A
--- search needs a fresh proof, because it could be used to guess masked addresses letter by letter.
+-- Lists people, newest first. Searches for rare words look up all matches; common words are found quickly among the newest people. A search
+-- needs a fresh proof, because it could be used to guess masked addresses letter by letter.
 create or replace function list_people(search text, of_state text, from_time timestamptz, from_id uuid, up_to integer)
   returns table (id uuid, masked_email text, full_name text, state text, since timestamptz, is_vip boolean)
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp
-  -- Which index is the right one depends on the values.
+  -- Plans each call anew, because the best index depends on the values.
   set plan_cache_mode = force_custom_plan as $$
 declare
   word text collate "default" := lower(search collate "und-x-icu");
@@ -41,7 +41,7 @@ begin
         union all
         (select v.id from auth.vip_subscriptions v where v.email like pattern limit few + 1)
         union all
-        -- Few have one.
+        -- Only imported entries have a name.
         (select v.id from auth.vip_subscriptions v
           where v.import_id is not null and lower(v.full_name collate "und-x-icu") like pattern limit few + 1)
       ) found limit few + 1
@@ -71,7 +71,7 @@ begin
     ), others as materialized (
       select v.id, v.created_at from auth.vip_subscriptions v
         where (v.created_at, v.id) < (from_time, from_id)
-          -- Not beyond a page that is full.
+          -- Skips entries older than the last account if accounts alone fill the page.
           and v.created_at >= (
             select case when count(*) = up_to then min(a.created_at) else '-infinity' end from accounts a
           )
@@ -114,7 +114,8 @@ end $$;
 revoke all on function read_person_address(subject uuid) from public;
 grant execute on function read_person_address(subject uuid) to site_owner;
 --> statement-breakpoint
--- Returns what an owner may see of a person except the address, or null, and records the access. Texts that are not public are left out.
+-- Returns the data of a person that an owner may see, without the address, or null, and records the access. Omits texts that are not
+-- public.
 create or replace function read_person(subject uuid) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -172,7 +173,7 @@ begin
     'sanctions', coalesce((
       select jsonb_agg(jsonb_build_object('kind', s.kind, 'startsAt', s.starts_at, 'endsAt', s.ends_at) order by s.starts_at desc)
         from (
-          -- None for misused reports: an owner who moderates could tell which reports were theirs.
+          -- Omits sanctions for misused reports: an owner who moderates could tell from them which reports the person made.
           select * from public.sanctions o where o.user_id = person.user_id and o.lifted_at is null
             and not exists (select from public.moderation_decisions d where d.id = o.decision_id and d.automated_decision)
             order by o.starts_at desc limit 20
@@ -201,7 +202,7 @@ end $$;
 revoke all on function read_person_source(subject uuid) from public;
 grant execute on function read_person_source(subject uuid) to site_owner;
 --> statement-breakpoint
--- Returns why a person gets no mail, for an owner who has opened their record.
+-- Returns the reason why a person gets no mail, for an owner who has opened their record.
 create or replace function read_person_mail(subject uuid) returns jsonb
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -4,7 +4,7 @@ grant select (id, user_id, full_name, organization, avatar_url) on profiles to m
 grant update (full_name, organization, avatar_url, work_description, name_shown, display_name) on profiles to member, moderator;
 grant select, insert, update, delete on profiles to accounts;
 --> statement-breakpoint
--- Makes a person public by their public texts, not by their account.
+-- Shows the profiles of people with public texts, not of every account.
 drop policy if exists public_authors on profiles;
 create policy public_authors on profiles for select to anon, member
   using (
@@ -29,7 +29,7 @@ create policy moderated_authors on profiles for select to moderator using (
   or exists (select from comments c where c.user_id = profiles.user_id)
 );
 --> statement-breakpoint
--- Restricts every other policy for moderators.
+-- Restricts all other policies for moderators.
 drop policy if exists moderators_only on profiles;
 create policy moderators_only on profiles as restrictive to moderator using ((select is_moderator()));
 --> statement-breakpoint

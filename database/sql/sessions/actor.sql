@@ -66,8 +66,8 @@ create or replace function auth.is_suspended(person uuid) returns boolean
   end;
 revoke all on function auth.is_suspended(person uuid) from public;
 --> statement-breakpoint
--- Returns the role with which a session may open the desk: its second factor was verified, it was proven within 12 hours and used within
--- the last hour, and its owner is not suspended. Settings and token claims do not count.
+-- Returns the role with which a session may open the desk: its second factor was verified, its owner proved their identity within 12 hours,
+-- it was used within the last hour, and its owner is not suspended. Settings and token claims do not count.
 create or replace function auth.desk_role(of_session uuid) returns text
   language sql stable security definer parallel safe set search_path = pg_catalog, pg_temp
   begin atomic
@@ -97,7 +97,7 @@ begin
   if not auth.is_on_duty(session_id, duty) then
     raise exception using errcode = 'CA002', message = 'the session opens no desk';
   end if;
-  -- Once a minute, and nobody waits for it.
+  -- Updates the time at most once a minute, and skips a locked row.
   update auth.sessions set desk_used_at = now() where id = (
     select s.id from auth.sessions s
       where s.id = session_id and coalesce(s.desk_used_at < now() - interval '1 minute', true)
@@ -136,7 +136,7 @@ end $$;
 revoke all on function is_analyst() from public;
 grant execute on function is_analyst() to analyst;
 --> statement-breakpoint
--- Returns true if the session was proven within the last ten minutes, as grave actions require.
+-- Returns true if the session's owner proved their identity within the last ten minutes, as sensitive actions require.
 create or replace function has_fresh_proof() returns boolean
   language plpgsql stable security definer parallel safe set search_path = pg_catalog, pg_temp as $$
 begin

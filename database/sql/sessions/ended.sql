@@ -1,4 +1,4 @@
--- Remembers ended sessions of an external auth service, which is not told and keeps signing tokens for them.
+-- Remembers ended sessions of an external auth service: the service is not notified and keeps signing tokens for them.
 create or replace function auth.note_ended_session() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

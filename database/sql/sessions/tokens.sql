@@ -1,4 +1,4 @@
--- Returns true for the transaction of a program whose token has this right. Always false on a site without API tokens.
+-- Returns true in a transaction of a program whose token has this right. Always false on a site without API tokens.
 create or replace function has_token_for(scope text) returns boolean
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin

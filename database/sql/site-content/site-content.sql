@@ -19,7 +19,7 @@ create or replace function read_content_preview(token_hash bytea) returns jsonb
 revoke all on function read_content_preview(token_hash bytea) from public;
 grant execute on function read_content_preview(token_hash bytea) to anon, site_owner, accounts;
 --> statement-breakpoint
--- Returns the number of confirmed addresses, of accounts and of the VIP list together.
+-- Returns the total number of confirmed addresses of accounts and the VIP list.
 create or replace function count_crowd() returns bigint
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -29,7 +29,7 @@ create or replace function accept_staff_invitation(hash bytea) returns text
     )
     insert into public.staff_members (user_id, role, invited_by)
       select public.current_user_id(), role, invited_by from accepted
-      -- Who has a role already keeps it: an owner changes it at the desk.
+      -- Someone who already has a role keeps it; owners change roles at the desk.
       on conflict (user_id) do update set role = staff_members.role
       returning role;
   end;

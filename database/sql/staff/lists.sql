@@ -54,7 +54,7 @@ end $$;
 revoke all on function read_staff_address(subject uuid) from public;
 grant execute on function read_staff_address(subject uuid) to site_owner;
 --> statement-breakpoint
--- Returns the actions of staff and of the database's owner, and new roles, the latest first.
+-- Returns the actions of staff and of the database's owner, and new roles, newest first.
 create or replace function list_staff_acts(before bigint, up_to integer)
   returns table (id bigint, happened_at timestamptz, action text, by_role text, actor text, account text)
   language sql stable security definer set search_path = pg_catalog, pg_temp

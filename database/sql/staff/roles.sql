@@ -1,4 +1,4 @@
--- Returns the caller's staff role and what their session lacks to open the desk.
+-- Returns the caller's staff role, and what their session lacks to open the desk.
 create or replace function own_staff_role() returns table (role text, is_open boolean, has_second_factor boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -21,8 +21,7 @@ revoke all on function note_first_owner() from public;
 create or replace trigger note_first_owner after insert or update of role on staff_members
   for each row when (new.role = 'owner') execute function note_first_owner();
 --> statement-breakpoint
--- Keeps at least one owner. When two owners remove each other at the same moment, the second transaction looks after the first has
--- committed.
+-- Keeps at least one owner. When two owners remove each other concurrently, the second transaction checks after the first has committed.
 create or replace function keep_an_owner() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

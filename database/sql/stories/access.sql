@@ -40,8 +40,8 @@ drop policy if exists confirmed_stories on stories;
 create policy confirmed_stories on stories for update to accounts
   using (true) with check (share_permission or not is_public);
 --> statement-breakpoint
--- Lets moderators read visible and hidden stories. A past report alone opens nothing: a story that its author made private since it was
--- accepted stays private.
+-- Lets moderators read visible and hidden stories. A past report alone does not: a story that its author made private after the report
+-- stays private.
 drop policy if exists moderated_stories on stories;
 create policy moderated_stories on stories for select to moderator
   using (

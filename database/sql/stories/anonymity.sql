@@ -4,7 +4,7 @@ declare
   mentioning uuid[];
 begin
   update public.comments set is_anonymous = new.is_anonymous where story_id = new.id and user_id = new.user_id;
-  -- Who mentioned the author while the story had a name. Who does so later guesses, and learns nothing.
+  -- Replaces earlier mentions of the author. A later mention is only a guess and reveals nothing.
   if new.is_anonymous then
     mentioning := array(
       select c.id from public.comments c join public.comment_mentions m on m.comment_id = c.id
@@ -21,11 +21,11 @@ revoke all on function follow_anonymity() from public;
 create or replace trigger follow_anonymity after update of is_anonymous on stories
   for each row when (old.is_anonymous <> new.is_anonymous) execute function follow_anonymity();
 --> statement-breakpoint
--- Makes an author's comments on their own anonymous story anonymous too, because they would reveal them.
+-- Makes an author's comments on their own anonymous story anonymous too, because they would reveal the author.
 create or replace function hide_comment_author() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  -- Whoever makes the story anonymous at this moment waits, or we do. Others' comments need no lock.
+  -- Waits for a concurrent change of the story's anonymity, or makes it wait. Comments by other people need no lock.
   new.is_anonymous := coalesce((
     select s.is_anonymous from public.stories s where s.id = new.story_id and s.user_id = new.user_id for no key update
   ), false);

@@ -35,7 +35,7 @@ create or replace function restore_story(id uuid) returns boolean
 revoke all on function restore_story(id uuid) from public;
 grant execute on function restore_story(id uuid) to member, moderator;
 --> statement-breakpoint
--- Purges stories that can't be restored any longer, in the hourly cleanup.
+-- Purges stories that can no longer be restored, in the hourly cleanup.
 create or replace function purge_deleted_stories(up_to integer) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -18,16 +18,17 @@ create or replace function list_pairs(words text) returns text[] language sql im
   );
 revoke all on function list_pairs(words text) from public;
 --> statement-breakpoint
--- Returns a story's issues, which stand at the end of its search text, after the content, the title and the author's name. Parts of more
--- than 60 bytes are left out: they can't be filtered by and are too long for an index.
+-- Returns the parts of a search text after the content: the title, the author's name and the issues. Omits parts of more than 60 bytes,
+-- which are too long for an index and longer than any issue to filter by.
 create or replace function list_issues(words text) returns text[] language sql immutable parallel safe
   return array(
     select part from unnest((string_to_array(words collate "C", chr(1)))[2:]) part where octet_length(part) <= 60
   );
 revoke all on function list_issues(words text) from public;
 --> statement-breakpoint
--- Returns the number of a week. Short searches use story_search (it replaces story_texts), limited to recent weeks for the newest stories.
--- A trigram index on stories would store the whole text again with every reaction. migrate.ts drops the old table and index.
+-- Returns the number of a week. Short searches use story_search (which replaces story_texts), limited to recent weeks when the newest
+-- stories come first. A trigram index on stories would store the whole text again with every reaction. migrate.ts drops the old table and
+-- index.
 create or replace function week_of(moment timestamptz) returns integer language sql stable parallel safe
   return floor(extract(epoch from moment) / 604800)::integer;
 revoke all on function week_of(moment timestamp with time zone) from public;

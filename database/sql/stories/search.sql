@@ -1,4 +1,4 @@
--- Forwards to the function below with no issue.
+-- Calls the function below without an issue.
 create or replace function search_visible_stories(
   search text, sort text, from_reactions integer, from_time timestamptz, from_id uuid, up_to integer
 ) returns setof uuid
@@ -8,7 +8,7 @@ $$;
 revoke all on function search_visible_stories(search text, sort text, from_reactions integer, from_time timestamp with time zone, from_id uuid, up_to integer) from public;
 grant execute on function search_visible_stories(search text, sort text, from_reactions integer, from_time timestamp with time zone, from_id uuid, up_to integer) to anon, member, moderator;
 --> statement-breakpoint
--- Returns a page of visible stories that contain the words and have the issue. The query is assembled here and planned each time, because a
+-- Returns a page of visible stories that contain the words and have the issue. Assembles the query and plans it each time, because a
 -- condition that is always true would read much of the index. Issues have their own index, because their trigrams occur in too many
 -- stories.
 create or replace function search_visible_stories(
@@ -18,18 +18,19 @@ create or replace function search_visible_stories(
   set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
   set enable_seqscan = off as $$
 declare
-  -- By the rules of `story_search_text`, or a capital on which two disagree would never be found. What they are compared with
-  -- has the default collation, whichever one the caller's has.
+  -- Lowercases like `story_search_text`; by another locale's rules, some capitals would never match. Uses the default collation, like the
+  -- compared columns.
   word text collate "default" := lower(search collate "und-x-icu");
   pattern text collate "default" := '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%';
-  -- A trigram index finds nothing shorter than three characters, and few of nothing but signs with a letter before or after them.
+  -- A trigram index can't find fewer than three characters, and is of little use for punctuation with at most one letter before and after
+  -- it.
   is_short boolean := char_length(word) in (1, 2) or word ~ '^[[:alnum:]]?[^[:alnum:]]+[[:alnum:]]?$';
   pairs text[] := case
     when not is_short then null
     when char_length(word) = 1 then array[word]
     else array(select pair from unnest(public.list_pairs(word)) pair where char_length(pair) = 2)
   end;
-  -- Finds the stories with this issue, and those that are called like it, or whose authors are.
+  -- The issue in lower case. It also matches titles and authors' names in the index, so the queries below check the stories' issues again.
   issues text[] := array[lower(issue collate "und-x-icu")];
   lookup text := 'select array(select story_id from public.story_search where ' || concat_ws(' and ',
     case
@@ -38,7 +39,7 @@ declare
       else 'search_text like $3'
     end,
     case when issue <> '' then 'public.list_issues(search_text) @> $4 collate "C"' end);
-  -- How many of the newest 1,000 stories have it, up to 5.
+  -- The number of matches among the newest 1,000 stories, counted up to 5.
   among_newest integer := (
     select count(*) from (
       select from (

@@ -1,4 +1,4 @@
--- Returns public stories and the caller's own, with the authors' public names.
+-- Returns public stories and the caller's own, with the public names of their authors.
 create or replace view shown_stories with (security_barrier) as
   select s.id, case when not s.is_anonymous then s.user_id end as user_id,
     coalesce(s.user_id = (select public.current_user_id()), false) as is_own, s.is_anonymous,
@@ -35,7 +35,7 @@ begin
 end $$;
 revoke all on function derive_title() from public;
 --> statement-breakpoint
--- Runs before the triggers that hold and screen texts, by name.
+-- Runs before the triggers that hold and screen texts: triggers fire alphabetically.
 create or replace trigger a_derive_title before insert or update of title, is_anonymous on stories
   for each row execute function derive_title();
 --> statement-breakpoint
@@ -46,8 +46,8 @@ create or replace function derive_story() returns trigger
 declare
   author record;
 begin
-  -- A change of the profile meets an old story at the story's own lock, which is held here, and cannot see a new one:
-  -- then it must wait for us. Locking the profile of an old one too would turn the order of locks round: a deadlock.
+  -- A concurrent profile change waits for the row lock of an existing story, which this statement holds. It can't see a new story, so the
+  -- profile is locked for one. Locking the profile for existing stories too would reverse the lock order and cause deadlocks.
   if tg_op = 'INSERT' then
     perform from public.profiles where user_id = new.user_id for share;
   end if;
@@ -68,8 +68,8 @@ create or replace trigger derive_story
   before insert or update of :written, is_public, hidden_at, held_at, deleted_at, is_anonymous, chart_id
   on stories for each row execute function derive_story();
 --> statement-breakpoint
--- Updates stories when a profile changes. Generated titles follow the name of a confirmed account; before that, they may come from several
--- people's sign-ups.
+-- Updates stories when a profile changes. Generated titles follow the name only once the account is confirmed; before that, the titles may
+-- come from sign-ups of several people.
 create or replace function follow_profile() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -33,13 +33,13 @@ end $$;
 revoke all on function auth.name_source(of_day date, of_channel text, of_host text, utm text[]) from public;
 grant execute on function auth.name_source(of_day date, of_channel text, of_host text, utm text[]) to accounts;
 --> statement-breakpoint
--- Counts the browsers' steps of a day, in order. A step from another page of this site keeps the earlier source. Returns false, and counts
--- nothing, if the hashes were made with a lost salt.
+-- Counts the steps of browsers on a day, in order. A step that came from another page of this site keeps the earlier source. Returns false,
+-- and counts nothing, if the hashes were made with a lost salt.
 create or replace function auth.take_pulses(of_day date, by_salt uuid, pulses jsonb, loads integer, objected integer, unread integer)
   returns boolean
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
-  -- A flood fills no disk: what comes after so many marks of a day is not read.
+  -- Limits a day's rows, so that a flood of requests can't fill the disk. Steps beyond the limit are dropped.
   most constant integer := 1000000;
   known integer;
   added integer;

@@ -1,4 +1,4 @@
--- Replaces a webhook secret. Secrets can't be read back; the old one stays valid for 24 hours.
+-- Replaces a webhook secret. Secrets can't be read; the old one stays valid for 24 hours.
 create or replace function rotate_webhook_secret(endpoint uuid, new_secret bytea) returns timestamptz
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
