@@ -46,7 +46,7 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
     await insertDigests(client, listDigestReaders(newcomers), now)
     await insertVisits(client, now)
     for (const { load } of await readDemoParts()) await load?.(client, newcomers, now)
-    // Only the first time, so that later decisions of moderators are kept.
+    // Runs only the first time, so that later decisions of moderators are kept.
     if (newcomers.size === Object.keys(people).length) {
       await insertReports(client)
       await insertHeldStory(client, now)
@@ -125,13 +125,13 @@ async function insertComments(client: pg.Client, newcomers: Set<string>, now: Da
       story_id: storyIdOf(story.key),
       user_id: userIdOf(author),
       content,
-      // An existing person's comment may have been deleted meanwhile.
+      // An existing person's comment may have been deleted.
       parent_id:
         repliesTo !== null && newcomers.has(userIdOf(repliesTo)) ? commentIdOf(repliesTo, story.key) : null,
       created_at: toTime(now, daysAgo),
     })),
   )
-  // An existing person's story may have been deleted meanwhile.
+  // An existing person's story may have been deleted.
   await client.query(
     `insert into comments (id, story_id, user_id, content, parent_id, created_at)
       select row.id, story_id, row.user_id, row.content, row.parent_id, row.created_at

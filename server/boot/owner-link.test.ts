@@ -43,7 +43,7 @@ test('sites with external databases that share a data folder each have their own
   const nameOf = (databaseUrl: string) => path.basename(nameOwnerLink('/data', { databaseUrl }))
   const own = nameOf('postgres://one:secret@db.example/air')
   expect(own).toMatch(/^owner-link-[\da-f]{8}$/)
-  // The login doesn't matter.
+  // The file's name does not depend on the login.
   expect(nameOf('postgres://other:changed@db.example/air')).toBe(own)
   for (const other of [
     'postgres://db.example/staging',

@@ -170,7 +170,7 @@ test.each(takingBack)(
   'a server through which a person %s never shows the text again',
   async (_what, takeBack) => {
     await fillAndRead()
-    // The server must know by itself, because the event comes too late.
+    // The server must record its own withdrawal, because the event comes too late.
     server.notices.freeze()
     expect(await takeBack()).toBeLessThan(300)
     await server.loseDatabase()

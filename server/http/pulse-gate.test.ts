@@ -14,7 +14,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** Starts a server behind a proxy that answers 200 to everything the gate passes. */
+/** Starts a server behind a proxy. It responds with 200 to everything that the gate lets through. */
 async function startGate() {
   const unread = { count: 0 }
   const dropPulses = await createPulseGate(

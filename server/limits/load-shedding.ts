@@ -52,7 +52,7 @@ const waiting = {
 }
 /** After this time the client has usually left, or should retry later. */
 const maxWaitMs = 10_000
-/** Never queued, because they matter most when the server is overloaded. */
+/** The paths of health checks are never queued, because these matter most when the server is overloaded. */
 const healthPaths = new Set(['/healthz', '/readyz'])
 const linePauseMs = 10_000
 

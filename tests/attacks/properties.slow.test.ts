@@ -196,12 +196,12 @@ test('the site is healthy after all random requests', async () => {
   expect(await site.call('/readyz')).toMatchObject({ status: 200 })
 })
 
-/** Only available on Linux; skipped elsewhere. */
+/** The measurement needs /proc, so the test is skipped on other systems than Linux. */
 test.runIf(process.platform === 'linux')(
   'memory has stayed within bounds during all random requests',
   async () => {
     const status = await readFile(`/proc/${site.site.pid}/status`, 'utf8')
-    // The peak memory.
+    // VmHWM is the peak memory.
     expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1])).toBeLessThan(maxResidentKilobytes)
   },
 )

@@ -1,6 +1,6 @@
 /**
  * `npm run drill -- database`: stops, freezes, restarts and slows down the PostgreSQL of the built site while people read and write.
- * Requests that need the database must get 503 within a time limit, others must work, and everything must recover by itself.
+ * Requests that need the database must get 503 within a time limit, others must work, and everything must recover automatically.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'

@@ -29,7 +29,7 @@ const [reportCount, moderatorCount] = [Number(values.reports), Number(values.mod
 const seconds = Number(values.seconds)
 const reporterCount = 200
 const authorCount = 50
-/** The average number of reports on a popular story; some of its hidden neighbors get none. */
+/** The average number of reports per story. */
 const reportsPerStory = 2.5
 const storiesAtOnce = 20
 /** Concurrent reporters, each of whom waits for the response. */

@@ -62,8 +62,8 @@ function apply({ area, file, from, nth, to }: Mutation): void {
 }
 
 /**
- * Writes a migration, as for an intended change. Otherwise the test that compares definitions with migrations would detect every mutation,
- * instead of a test of the behavior.
+ * Writes a migration for the mutation, as for an intended change. Otherwise the test that compares definitions with migrations would detect
+ * every mutation, instead of a test of the behavior.
  */
 function migrate(from: string, to: string | null): void {
   execFileSync(process.execPath, ['scripts/write-migration.ts', '--name', 'mutation'], { cwd: projectFolder })

@@ -36,7 +36,7 @@ async function startOwn(): Promise<TestPostgres> {
   })
   const { host, port, user, password, database: templateDatabase } = postgres.connection
   return {
-    // Not the template: PostgreSQL copies a database only while it has no connections.
+    // Connects to another database than the template, because PostgreSQL copies a database only while it has no connections.
     connection: { host, port, user, password, database: 'postgres' },
     templateDatabase,
     async stop() {

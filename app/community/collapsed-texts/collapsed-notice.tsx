@@ -35,7 +35,7 @@ export function CollapsedNotice({
 }: FoldNoticeProps) {
   const { isSending, error, run } = useCommand('Error showing it again')
   const showRef = useRef<HTMLButtonElement>(null)
-  // The element that had the focus has been removed.
+  // The focused element has been removed.
   useEffect(() => {
     if (takesFocus) showRef.current?.focus({ preventScroll: true })
   }, [takesFocus])

@@ -50,7 +50,8 @@ export function StoryComments({ story }: { story: Story }) {
   const openLinked = useEffectEvent(() => {
     if (hash.startsWith(commentHash) && pathname.endsWith(story.id)) void show(true)
   })
-  // Also opens when the hash changes later. Depends only on the hash, so that comments that the user has closed stay closed.
+  // Opens the comments even when the hash changes later. The effect depends only on the hash, so that comments that the user has closed
+  // stay closed.
   useEffect(() => openLinked(), [hash])
   const handleCount = (change: number) => {
     setAdded(({ to, by }) => ({ to: story.commentCount, by: (to === story.commentCount ? by : 0) + change }))

@@ -7,7 +7,7 @@ interface LastVisitWordsProps {
   many: string
 }
 
-/** Such as “3 new stories since your last visit 2 days ago”. */
+/** Text such as “3 new stories since your last visit 2 days ago”. */
 export function LastVisitText({ visit: { count, since }, one, many }: LastVisitWordsProps) {
   const number = count < 100 ? count : 'More than 99'
   return (

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 
 /** Summary of a story's chart for lists: a small picture and texts. Contains no data of the author's other charts. */
 export const measurementSchema = v.object({
-  /** Such as 'PM2.5 in µg/m³'. */
+  /** Metric and unit, such as 'PM2.5 in µg/m³'. */
   title: v.string(),
-  /** Such as 'Bedroom, 14 days: half of the readings below 12 µg/m³, the highest 41 µg/m³.' */
+  /** Summary, such as 'Bedroom, 14 days: half of the readings below 12 µg/m³, the highest 41 µg/m³.' */
   words: v.string(),
-  /** Such as 'PM2.5 was 38 % lower'; null without a result. */
+  /** Measured effect, such as 'PM2.5 was 38 % lower'; null without a result. */
   effect: v.nullable(v.string()),
   columns: v.number(),
   rows: v.number(),

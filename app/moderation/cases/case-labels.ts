@@ -20,7 +20,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Such as `due in 40 min` or `2 h overdue`. */
+/** Returns, for example, `due in 40 min` or `2 h overdue`. */
 export function describeDue(dueAt: string, now: number): string {
   const left = new Date(dueAt).getTime() - now
   const span = describeSpan(Math.abs(left))

@@ -28,7 +28,7 @@ const NoticePreview = lazy(async () => {
   return { default: loaded }
 })
 
-/** @param what such as `Hidden, Author warned: “Smoke”` @param restoreDraft restores the draft after an undo */
+/** @param what the decision in words, such as `Hidden, Author warned: “Smoke”` @param restoreDraft restores the draft after an undo */
 export type OnDecided = (decided: Decided, what: string, caseIds: string[], restoreDraft: () => void) => void
 
 interface DecisionFormProps {

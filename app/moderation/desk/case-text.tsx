@@ -11,7 +11,8 @@ interface CaseTextProps {
 }
 
 /**
- * The content as reported and, if different, as it is now. Content about danger to people is collapsed, so that moderators are prepared.
+ * The content as reported and, if different, as it is now. Content about danger to people is collapsed, so that moderators are prepared
+ * before they open it.
  */
 export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
   const [isOpened, setOpened] = useState(false)

@@ -224,7 +224,7 @@ async function readAnswer(
   return answered.success ? answered.output : { outcome: 'received', decidedAt: null }
 }
 
-/** Without characters that are easily confused. */
+/** The letters and digits of references, without those that are easily confused. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
 
 function makeReference(): string {

@@ -60,7 +60,7 @@ function Reportable({ subject: { type, id, storyId, start, authorName } }: Pick<
 function Reported({ response: { outcome, decidedAt, reference } }: { response: ReportResponse }) {
   const userId = useUserId()
   const headingRef = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus has been removed.
+  // The form, which had the focus, has been removed.
   useEffect(() => headingRef.current?.focus(), [])
   const isDecided = outcome === 'stays'
   return (

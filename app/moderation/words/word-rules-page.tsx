@@ -65,7 +65,7 @@ function WordRuleRow({ rule: { id, pattern, exceptions, dryRun, ...rule }, onCha
       showSuccess({ title: 'Rule removed', description: 'Cases it opened stay in the queue.' })
       await onChanged()
     })
-    // The button that had the focus has been removed.
+    // The focused button has been removed.
     if (isRemoved) document.getElementById('word-rules')?.focus()
   }
   return (

@@ -14,8 +14,8 @@ type AdmissionLimiter = <T>(
 ) => Promise<T>
 
 /**
- * Limits within this process only: each of several servers admits as many. Counting before the work and refunding successes would
- * need more statements, and refuse a school whose users sign in at once from one address.
+ * Limits within this process only: each of several servers admits as many. Counting before the work and refunding successes would need more
+ * statements, and refuse a school whose users sign in at the same time from one address.
  */
 export function createAdmissionLimiter(): AdmissionLimiter {
   const inTurn = createKeyedMutex()

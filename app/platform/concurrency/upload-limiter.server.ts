@@ -68,7 +68,7 @@ export function limitUploads(limits: ConcurrencyLimits, changes: { slowAfterMs?:
   })
 }
 
-/** Returns the rate in bytes a second; infinite for a body that has arrived completely. */
+/** Returns the rate in bytes per second; infinite for a body that has arrived completely. */
 function rateOf({ incoming, since, bytesBefore }: Upload): number {
   if (!incoming || incoming.complete) return Number.POSITIVE_INFINITY
   return ((incoming.socket.bytesRead - bytesBefore) / (performance.now() - since)) * 1000

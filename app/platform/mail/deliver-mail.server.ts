@@ -98,7 +98,7 @@ async function deliverMail(queued: QueuedMail, dependencies: DeliveryDependencie
   } catch (error) {
     await noteResponse(error, prepared.mail.to, dependencies)
     if (!(error instanceof RecipientRejectedError)) {
-      // It is counted again by the retry.
+      // The retry counts the mail again.
       await cap?.giveBack(prepared.counted)
       throw error
     }

@@ -16,7 +16,7 @@ export function addHoneypot(form: HTMLFormElement, hasText: boolean): void {
   if (watched.has(form)) return
   watched.add(form)
   const trap = createTrap()
-  // Not last, because the last element would get a margin.
+  // Inserted before the last element: as the last child, the trap would give that element a margin.
   form.lastElementChild?.before(trap)
   // Runs before React's listener, which is attached to an ancestor.
   form.addEventListener('submit', () => {

@@ -45,7 +45,7 @@ export function followSessionInAllTabs(): void {
   follow()
 }
 
-/** Runs after an access token was refused. The client by itself would keep the session until the token expires. */
+/** Runs after an access token was refused. Without this, the client would keep the session until the token expires. */
 async function renewOrEndSession(): Promise<void> {
   const refused = sessionStorageArea.getItem(sessionStorageKey)
   try {
@@ -139,7 +139,7 @@ export async function requestNewPassword(email: string): Promise<void> {
   )
 }
 
-/** Also ends all other sessions. */
+/** Sets a new password, which ends all other sessions. */
 export async function setNewPassword(password: string): Promise<void> {
   await ask((client) => client.updateUser({ password }))
 }

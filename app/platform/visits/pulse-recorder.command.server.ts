@@ -165,7 +165,7 @@ const keptMs = 48 * 3_600_000
 
 const lastGoneDay = (now: Date) => dayOf(new Date(now.getTime() - keptMs))
 
-/** Without its salt, a day's hashes can't be linked to a person. */
+/** Deletes the salts of past days. Without its salt, a day's hashes can't be linked to a person. */
 export const purgeVisitSalts: Purge = (tx, now, limit) =>
   deleteBatch(tx, visitSalts, lte(visitSalts.day, lastGoneDay(now)), limit)
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { callAsMember, sendAsMember } from '#app/platform/session/call-as-member.ts'
 import { timestampField } from '#app/platform/validation/common-fields.ts'
 
-/** Only checks that the file is complete, which valid JSON proves. */
+/** Only requires a JSON object with a time: parsing the JSON already proves that the file is complete. */
 const exportSchema = v.looseObject({ exportedAt: timestampField })
 
 /** Fetches the member's data export as a file. @throws ApiClientError also for an incomplete file */

@@ -10,7 +10,7 @@ const nothingRuns =
 export function securityHeaders({ url, hsts = 'max-age=63072000' }: { url: string; hsts?: string }) {
   return every(
     secureHeaders({
-      // Only for HTTPS: browsers would otherwise refuse other services on localhost.
+      // Sent only for HTTPS: otherwise browsers would refuse other services on localhost.
       strictTransportSecurity: url.startsWith('https:') ? hsts : false,
       xFrameOptions: 'DENY',
       // Set below, because pages with a secret in their URL have a stricter policy.

@@ -32,7 +32,7 @@ const lockNumber = 4_127_090_312
  */
 export async function runDueBackups(options: BackupOptions, now: Date): Promise<void> {
   const client = new pg.Client({ ...options.connection, application_name: 'clean-air backups' })
-  // A lost connection fails the current statement. Without a listener, its event would also end the process.
+  // A lost connection also rejects the current statement; an unhandled error event would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

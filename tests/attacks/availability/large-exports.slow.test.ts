@@ -66,7 +66,7 @@ test('four members who export half a million rows take little more memory than a
   const counts = await Promise.all(people.map(download))
   for (const count of counts) expect(count).toBeGreaterThan(rowsEach)
   const peak = await readPeakMb(site.site.pid)
-  // The text alone has 32 MB.
+  // The exported text alone has 32 MB.
   expect(peak - before).toBeLessThan(40)
   expect(peak).toBeLessThan(320)
 })

@@ -26,7 +26,7 @@ test('an endless upload in small pieces is rejected once it exceeds the limit fo
   sending.once('response', () => {
     isOver = true
   })
-  // The server closes its connection.
+  // The server closes the connection of a file that it refuses.
   sending.once('error', () => {
     isOver = true
   })

@@ -19,9 +19,9 @@ export const searches = {
 const publicPercent = 90
 
 /**
- * Fills a migrated, empty database with people, stories, and about 5 comments and 10 reactions a story, distributed as unevenly as in real
- * communities: a few stories have most of both, and one has 10,000 comments. Uses set-based statements without triggers and foreign keys,
- * which would take hours row by row, and computes derived columns itself. Needs a superuser.
+ * Fills a migrated, empty database with people, stories, and about 5 comments and 10 reactions per story, distributed as unevenly as in
+ * real communities: a few stories have most of both, and one has 10,000 comments. Uses set-based statements without triggers and foreign
+ * keys, which would take hours row by row, and computes derived columns itself. Needs a superuser.
  */
 export async function fillDatabase(client: pg.Client, stories: number): Promise<void> {
   const people = Math.ceil(stories / 2)

@@ -75,7 +75,7 @@ async function renderFor(milliseconds: number): Promise<string> {
   let count = 0
   for (; performance.now() < begin + milliseconds; count += 1) {
     await renderOnce(element)
-    // A render's garbage is kept until the next turn of the event loop, as between requests.
+    // Waits for the next turn of the event loop, as between requests: before it, a render's garbage can't be freed.
     await setImmediate()
   }
   const { user, system } = process.cpuUsage(cpuBefore)

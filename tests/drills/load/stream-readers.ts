@@ -64,7 +64,7 @@ export function startStreamReader(options: StreamReaderOptions, servers: readonl
     if (stream.status === 200) reader.connections += 1
     if (isOver) stream.leave()
     await stream.ended
-    // Only counts complete messages.
+    // The cursor advances only with complete messages.
     lastEventId = stream.lastEventId || lastEventId
     reader.resets += stream.named.filter((name) => name === 'reset').length
   }

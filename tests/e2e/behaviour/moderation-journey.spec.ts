@@ -110,7 +110,7 @@ test('everyone involved is told of a report, a hidden story, an appeal and its r
   await gotoHydrated(reader, `/stories/${id}`)
   await reader.getByRole('button', { name: /^Love/ }).click()
   await expect(reader.getByRole('button', { name: /^Love/ })).toHaveAccessibleName('Love 1')
-  // It is now collapsed for the reporter.
+  // The story is collapsed for the reporter from now on.
   await send(reader, `/api/stories/${id}/reports`, { reason: 'privacy' })
 
   await test.step('a visitor reports it, and a moderator hides it by keyboard', async () => {

@@ -10,7 +10,7 @@ const test = base.extend<object, { ownSite: true }>({
   ownSite: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
 })
 
-/** Not the default user agent: visits of headless browsers are not counted. */
+/** Replaces the default user agent, because visits of headless browsers are not counted. */
 test.use({ userAgent: devices['Desktop Chrome'].userAgent })
 
 const widths = { phone: 390, desk: 1440 }

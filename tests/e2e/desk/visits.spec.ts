@@ -78,7 +78,8 @@ test('visitors with Global Privacy Control are counted only as a page view', asy
 })
 
 test('without browser storage the visit is counted, and the page works', async ({ browser, site }) => {
-  // Not the `context` fixture, whose errors fail the test: React Router's scroll restoration logs that storage is denied.
+  // Creates a context, because errors in the `context` fixture fail the test: React Router's scroll restoration logs that storage is
+  // denied.
   const context = await browser.newContext({
     baseURL: site.url,
     userAgent: devices['Desktop Chrome'].userAgent,
@@ -105,7 +106,7 @@ test('without browser storage the visit is counted, and the page works', async (
   const form = page.getByRole('form', { name: 'Join the waitlist with your story' })
   await form.scrollIntoViewIfNeeded()
   await expect(page.locator('#waitlist-place')).not.toHaveAttribute('data-dehydrated')
-  // Not an exact list: on a slow machine the promotion popup opens first and reports its own step.
+  // The list is not compared as a whole: on a slow machine, the promotion popup opens first and reports its own step.
   await expect.poll(() => told).toContainEqual(expect.objectContaining({ step: 'form_seen' }))
   await form.getByLabel('Full name').fill('Ada')
   await expect.poll(() => told).toContainEqual(expect.objectContaining({ step: 'form_started' }))

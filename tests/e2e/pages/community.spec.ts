@@ -535,7 +535,7 @@ test('signing in again after the session ended keeps the typed text', async ({ p
   await openBox(page)
   await box(page).getByLabel('Your story').fill('Written for an hour.')
   const { promise: shared, resolve } = Promise.withResolvers<void>()
-  // Holds the renewal back: another request would find the session ended first, and the button would be gone.
+  // Holds the renewal back: another request would find the session ended first, and the button would have disappeared.
   await page.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
     await shared
     await route.fulfill({

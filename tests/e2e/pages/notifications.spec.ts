@@ -116,7 +116,7 @@ test('notifications unseen for ten minutes come by email, which links to the com
 }) => {
   test.setTimeout(180_000)
   const env = { EMAIL_VERIFICATION: 'false', RATE_LIMIT_FACTOR: '0' }
-  // Without a mail server, so that its mails go to its inbox.
+  // The site has no mail server, so that its mails go to its inbox.
   await withOwnSite({ env }, async (site) => {
     try {
       for (const each of [page, reader]) {

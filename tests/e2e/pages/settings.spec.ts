@@ -126,7 +126,7 @@ test('the input is kept when the connection drops or the session has ended', asy
   await page.unroute('**/api/profile')
 
   const headers = { apikey: 'clean-air-public', authorization: `Bearer ${await readAccessToken(page)}` }
-  // Holds the renewal back: another request would find the session ended first, and the form would be gone.
+  // Holds the renewal back: another request would find the session ended first, and the form would have disappeared.
   const letRenew = await hold(page, '**/auth/v1/token?grant_type=refresh_token')
   await page.request.post('/auth/v1/logout?scope=global', { headers, data: {} })
   // The access token stays valid after the sign-out; this expires the browser's copy.

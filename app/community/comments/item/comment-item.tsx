@@ -39,7 +39,7 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
   const [isShown, setShown] = useState(false)
   const hasActed = useRef(false)
   const wasDeleted = useRef(isDeleted)
-  // The button that had the focus has been removed.
+  // The focused button has been removed.
   useEffect(() => {
     if (wasDeleted.current && !isDeleted) itemRef.current?.focus()
     wasDeleted.current = isDeleted

@@ -36,7 +36,7 @@ export const shownMentionsField = v.optional(
 
 export type ShownMention = v.InferOutput<typeof shownMentionsField>[number]
 
-/** A user who can be mentioned. `about` is the beginning of a text of theirs, to distinguish users with the same name. */
+/** A user who can be mentioned. `about` is the beginning of a text by this user, to distinguish users with the same name. */
 const personSchema = v.object({
   userId: uuidField(),
   fullName: v.string(),

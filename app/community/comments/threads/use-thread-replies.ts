@@ -39,7 +39,7 @@ function useReplies({ listKey, storyId, root }: PartOptions, direction: Directio
       showError({ title: 'Error loading replies', description: toApiClientError(query.error).message })
   }, [query.error])
   useEffect(() => {
-    // The button that had the focus has been removed.
+    // The focused button has been removed.
     if (isAsked && !hasMore) queueMicrotask(() => restoreFocus(document.getElementById(`comment-${root.id}`)))
   }, [isAsked, hasMore, root.id])
 

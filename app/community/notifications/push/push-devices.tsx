@@ -38,7 +38,7 @@ export function PushDevices({ userId }: { userId: string }) {
       await addDevice(device)
       setHere(true)
     })
-    // The button that had the focus has been removed.
+    // The focused button has been removed.
     flushSync(() => {})
     restoreFocus(listRef.current)
   }

@@ -26,7 +26,7 @@ export const pushDevicesSchema = v.object({
   devices: v.array(
     v.object({
       id: uuidField(),
-      /** Such as 'Chrome on Android'. */
+      /** Browser and system, such as 'Chrome on Android'. */
       device: v.string(),
       createdAt: timestampField,
       /** True for the device of the current session. */

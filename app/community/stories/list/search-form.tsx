@@ -71,7 +71,7 @@ export function SearchForm({ address: { search, issue, sort, with: has }, onChan
           </label>
           <div className="relative sm:mt-1">
             <select
-              // Remounts when the URL changes, such as by Back.
+              // The key remounts the control when the URL changes, such as by Back.
               key={sort}
               ref={selectRef}
               id="story-sort"

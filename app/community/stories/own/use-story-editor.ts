@@ -55,7 +55,7 @@ export function useStoryEditor({ story, onClose }: StoryEditorOptions) {
     ),
     submit: async (change) => {
       const { isHeld } = await editStory(story.id, change)
-      // The server renders the chart.
+      // The server renders the chart, so load the page's data again.
       if (change.chartId !== undefined || change.isAnonymous !== undefined) await revalidate()
       if (isHeld) void announceHeld()
       else showSuccess({ title: 'Story changed' })

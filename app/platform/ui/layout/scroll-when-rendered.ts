@@ -1,7 +1,7 @@
 import { scrollToElement } from './scroll-to-element.ts'
 
 /**
- * Scrolls to the part of a page that an address names, as in `/#share-your-story`, once it is rendered: after a navigation, the router
+ * Scrolls to the part of a page that the path's hash names, as in `/#share-your-story`, once it is rendered: after a navigation, the router
  * looks for it too early if it is loaded late.
  */
 export function scrollWhenRendered(path: string, framesLeft = 300): void {

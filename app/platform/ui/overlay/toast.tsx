@@ -84,7 +84,7 @@ export function Toasts() {
 
   useEffect(() => {
     mountToaster = (loaded) => setToaster(() => loaded)
-    // Already loaded if this replaces another container, as on an error page.
+    // The toaster is already loaded if this container replaces another one, as on an error page.
     void loading?.then(({ Toaster: loaded }) => mountToaster(loaded)).catch(() => {})
     const signs = ['pointerdown', 'keydown'] as const
     const prepare = () => void loadToaster().catch(() => {})

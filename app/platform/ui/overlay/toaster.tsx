@@ -4,7 +4,7 @@ import { Toaster as Sonner, toast } from 'sonner'
 import type { ToastText } from './toast-text.ts'
 import { useToastPlacement } from './use-toast-placement.ts'
 
-// `!` overrides the package's styles, which are loaded later than ours.
+// `!` overrides the package's styles, which are loaded later than the site's.
 const toastLook = {
   toast: 'rounded-2xl! border-line! bg-surface! py-4! pr-14! pl-5! font-sans! text-ink! shadow-lift!',
   title: 'text-base font-semibold! max-sm:text-sm',
