@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { features } from '#app/features.server.ts'
 import { kindOfRequest, type RequestKind } from './request-kind.ts'
 
 test.each<[RequestKind, method: string, url: string]>([
@@ -7,7 +8,6 @@ test.each<[RequestKind, method: string, url: string]>([
   ['page', 'GET', '/stories/8d6e5f0c-0000-4000-8000-000000000000'],
   ['staticPage', 'GET', '/auth?returnTo=%2Fcommunity'],
   ['staticPage', 'GET', '/auth/forgot'],
-  ['staticPage', 'GET', '/calculators/air-changes'],
   ['page', 'GET', '/authors'],
   ['page', 'GET', '/community.data?search=a'],
   ['staticPage', 'GET', '/privacy.data'],
@@ -37,4 +37,11 @@ test.each<[RequestKind, method: string, url: string]>([
   ['upload', 'POST', '/api/bounces'],
 ])('the request kind is %s for: %s %s', (kind, method, url) => {
   expect(kindOfRequest({ method, url })).toBe(kind)
+})
+
+test('each page that a feature declares static is, with the pages below it', () => {
+  const pages = features.flatMap(({ staticPages = [] }) => staticPages)
+  expect(pages.length).toBeGreaterThan(0)
+  for (const url of pages.flatMap((page) => [page, `${page}/below`]))
+    expect({ url, kind: kindOfRequest({ method: 'GET', url }) }).toEqual({ url, kind: 'staticPage' })
 })

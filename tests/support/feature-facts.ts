@@ -25,6 +25,10 @@ export interface FeatureFacts {
   goodRequests?: Readonly<Record<string, GoodRequest>>
   /** Routes that require an earlier step, and refuse every caller who has not taken it. */
   closedRoutes?: readonly string[]
+  /** Fields in JSON responses below each path, besides those that every route may have. */
+  responseFields?: Readonly<Record<string, readonly string[]>>
+  /** Triggers on stories and comments that need not run when an earlier trigger changes one of their columns, as `TABLE TRIGGER: COLUMN`. */
+  missedChanges?: readonly string[]
   deskRights?: readonly string[]
   /** Statements that the database refuses to moderators and analysts. */
   refusedToStaff?: readonly string[]

@@ -2,6 +2,10 @@ import { dayMs, packDay } from '#database/readings/pack-day.ts'
 import type { FeatureFacts } from '#tests/support/feature-facts.ts'
 
 const nobodys = '00000000-0000-4000-8000-000000000000'
+const fields = [
+  ...['plans', 'charts', 'seriesId', 'words', 'rooms', 'devices', 'series', 'imports', 'tokens'],
+  ...['kind', 'floorArea', 'height'],
+]
 const reading = { time: '2026-01-02T10:00:00Z', metric: 'co2', unit: 'ppm', value: 600 }
 
 export const facts: FeatureFacts = {
@@ -86,6 +90,9 @@ export const facts: FeatureFacts = {
     'POST /api/readings',
     'PUT /api/air/devices/{id}/recording',
   ],
+  responseFields: { '/api/air': fields, '/api/profile/export': fields },
+  // An anonymous story has lost its measurement by then.
+  missedChanges: ['stories forget_measurement: is_anonymous'],
   leftOutOfBackup: ['public.air_tokens'],
   fill: async ({ query }, { userId }) => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index))

@@ -6,6 +6,7 @@ import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { choosableKinds } from './notification-kinds.ts'
 import { notificationMail } from './notification-mail.server.ts'
 import { queueNotificationMails } from './queue-notification-mails.command.server.ts'
 import { writeNotifications } from './write-notifications.command.server.ts'
@@ -333,16 +334,12 @@ test('one click stops only emails of that kind, and clicking again changes nothi
   const path = readHeader(author)
   for (const _time of [1, 2]) expect(await pressOneClick(path)).toMatchObject({ status: 200 })
   expect(await readChoices(author)).toEqual({
-    choices: [
-      { kind: 'comment_reply', onSite: true, byMail: true, byPush: true },
-      { kind: 'mention', onSite: true, byMail: true, byPush: true },
-      { kind: 'story_comment', onSite: true, byMail: false, byPush: true },
-      { kind: 'thread_comment', onSite: true, byMail: false, byPush: false },
-      { kind: 'reaction', onSite: true, byMail: false, byPush: false },
-      { kind: 'moderation', onSite: true, byMail: true, byPush: true },
-      { kind: 'report_outcome', onSite: true, byMail: true, byPush: true },
-      { kind: 'appeal_answer', onSite: true, byMail: true, byPush: true },
-    ],
+    choices: Object.entries(choosableKinds).map(([kind, { isOnByDefault }]) => ({
+      kind,
+      onSite: true,
+      byMail: isOnByDefault && kind !== 'story_comment',
+      byPush: isOnByDefault,
+    })),
   })
   await comment(other)
   await pass(90)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromFeatures } from '#app/features.server.ts'
+import { allFacts, joinFacts } from '#tests/support/feature-facts.ts'
 import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -189,6 +190,7 @@ async function findTables(text: string): Promise<string[]> {
   return found.sort()
 }
 
+const isEmpty = (part: unknown) => Array.isArray(part) && part.length === 0
 const leave = (as?: SamplePerson) => site.call('/api/profile/deletion', { method: 'POST', ...(as && { as }) })
 
 describe('deleting the account', () => {
@@ -218,6 +220,20 @@ describe('deleting the account', () => {
     // For one hour, events tell other servers which stories were deleted. A case is kept without its story.
     expect(await findTables(person.storyId)).toEqual(['public.events', 'public.moderation_cases'])
     expect(JSON.stringify((await site.call('/api/stories')).body)).not.toContain(name)
+  })
+
+  test('exports and then deletes the rows of optional features', async () => {
+    const person = await addFullPerson()
+    for (const { fill } of allFacts) await fill?.(site.db, { userId: person.userId, oddTexts: ['x'] })
+    const exported = joinFacts('exportedAs')
+    const tables = Object.keys(exported).map((table) => (table.includes('.') ? table : `public.${table}`))
+    const listLeft = async () => (await findTables(person.userId)).filter((table) => tables.includes(table))
+    expect(await listLeft()).toEqual(tables.sort())
+    const { body } = await site.call('/api/profile/export', { as: person })
+    const parts: Record<string, unknown> = v.parse(exportSchema, body)
+    expect(Object.values(exported).filter((part) => isEmpty(parts[part]))).toEqual([])
+    expect((await leave(person)).status).toBe(204)
+    expect(await listLeft()).toEqual([])
   })
 
   test('leaves nothing of concurrent writes', async () => {

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createStorySample } from '#app/community/stories/testing/create-story-sample.ts'
 import { runForClient } from '#app/platform/concurrency/client-context.server.ts'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
@@ -97,19 +98,8 @@ describe('a story’s share image', () => {
   })
 })
 
-const storyBy = (fullName: string | null, title: string | null, content: string) => ({
-  id: '',
-  title,
-  content,
-  airQualityIssues: null,
-  createdAt: '',
-  editedAt: null,
-  editedAfterReactions: false,
-  author: { fullName, organization: null, avatarUrl: null },
-  commentCount: 0,
-  reactionCounts: { heart: 0, support: 0, helpful: 0, sad: 0 },
-  measurement: null,
-})
+const storyBy = (fullName: string | null, title: string | null, content: string) =>
+  createStorySample({ title, content, author: { fullName, organization: null, avatarUrl: null } })
 
 describe('the text of a share image', () => {
   test('contains only characters that the font has, in every script that it covers', () => {

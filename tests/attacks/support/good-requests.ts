@@ -51,8 +51,6 @@ export const goodRequests: Readonly<Record<string, GoodRequest>> = {
   },
   'POST /api/stories/{id}/reports': { body: { reason: 'respect', details: 'Look at it.' }, status: 201 },
   'POST /api/comments/{id}/reports': { body: { reason: 'respect' }, status: 404, code: 'not_found' },
-  'POST /api/bookmarks': { body: { storyIds: [] }, status: 200 },
-  'PUT /api/folds/words': { body: { words: ['smoke'] }, status: 204 },
   'POST /api/waitlist': {
     body: {
       fullName: 'Eve Example',

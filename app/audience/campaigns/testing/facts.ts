@@ -41,6 +41,9 @@ export const facts: FeatureFacts = {
     'POST /api/invitations/open',
     'PUT /api/desk/campaigns/{id}',
   ],
+  responseFields: {
+    '/api/profile/export': ['subject', 'state', 'settledAt', 'expiresAt', 'openedAt', 'joinedAt'],
+  },
   deskRights: [
     'public.campaign_recipients select',
     'public.campaign_waves delete',

@@ -1,0 +1,6 @@
+import type { FeatureFacts } from '#tests/support/feature-facts.ts'
+
+export const facts: FeatureFacts = {
+  writes: ['reactions'],
+  exportedAs: { reactions: 'reactions' },
+}
