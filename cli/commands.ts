@@ -26,7 +26,6 @@ interface PrintCommand extends Described {
   print: () => Promise<string>
 }
 
-/** A command of `clean-air`. */
 export type CommandEntry = ServerCommand | SiteCommand | PrintCommand
 
 /** All commands, in the order in which `clean-air help` lists them. package.json has a script for each. */

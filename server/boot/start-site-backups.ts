@@ -19,7 +19,6 @@ interface SiteBackupOptions {
   migrate: (connection: pg.PoolConfig) => Promise<void>
 }
 
-/** Starts the scheduled backups of this site. */
 export function startSiteBackups(options: SiteBackupOptions): { stop(): Promise<void> } {
   const { config, settings, siteFolder, database, dataFolder, erasureFolder, log, migrate } = options
   return startBackups({

@@ -79,7 +79,6 @@ export async function createWorld(url: string, apikey: string): Promise<World> {
     }),
     unbroken: await tell(strainingStories.unbroken),
   }
-  // Sends some mails to the inbox.
   await post('/auth/v1/recover', { email: newcomer.email })
   await post('/api/vip-subscriptions', { email: newcomer.email })
   const owner = Object.keys(demoStaff).find((key) => demoStaff[key as keyof typeof demoStaff] === 'owner')

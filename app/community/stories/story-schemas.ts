@@ -68,7 +68,6 @@ export type Story = v.InferOutput<typeof storySchema>
 
 export const storyPageSchema = v.object({
   stories: v.array(storySchema),
-  /** Cursor of the next page, or null. */
   nextCursor: v.nullable(v.string()),
 })
 

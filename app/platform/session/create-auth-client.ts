@@ -10,7 +10,7 @@ import { readClaims } from './protocol/read-claims.ts'
 import { readSession, sessionStorageArea } from './session.ts'
 import { sessionStorageKey } from './stored-session.ts'
 
-/** In a separate module, loaded on demand, because few visitors need the auth client. */
+/** Creates the auth client. In a separate module, loaded on demand, because few visitors need it. */
 export async function createAuthClient(): Promise<GoTrueClient> {
   return new GoTrueClient({
     url: readAuthUrl(),

@@ -1,4 +1,4 @@
-/** Labels of the database's `channels`, and of unknown ones. */
+/** Labels of the database's `channels`, and of unknown channels. */
 export const channelNames = {
   utm: 'Campaigns',
   search: 'Search engines',

@@ -30,7 +30,6 @@ async function expectRefused(page: Page, { email, password }: Person): Promise<v
   await expect(page.getByText('Error signing in')).toBeVisible()
 }
 
-/** Chooses the first password of an account. */
 async function choosePassword(page: Page, { email }: Person, password: string): Promise<void> {
   await expect(heading(page, 'Choose your password')).toBeVisible()
   await expect(main(page)).toContainText(`For the account of ${email}.`)

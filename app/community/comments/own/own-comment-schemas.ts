@@ -19,7 +19,6 @@ export type OwnComment = v.InferOutput<typeof ownCommentSchema>
 
 export const ownCommentPageSchema = v.object({
   comments: v.array(ownCommentSchema),
-  /** Cursor of the next page, or null. */
   nextCursor: v.nullable(v.string()),
 })
 

@@ -23,7 +23,6 @@ export type OwnStory = v.InferOutput<typeof ownStorySchema>
 
 export const ownStoryPageSchema = v.object({
   stories: v.array(ownStorySchema),
-  /** Cursor of the next page, or null. */
   nextCursor: v.nullable(v.string()),
 })
 
