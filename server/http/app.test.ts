@@ -56,7 +56,7 @@ test.each([
   ['no object', '"text"', 400, 'invalid_input'],
   ['a deep object', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, 400, 'invalid_input'],
   ['1 MB', JSON.stringify({ fullName: 'x'.repeat(1_000_000) }), 413, 'body_too_large'],
-])('%s gets an error that says why', async (_what, body, status, code) => {
+])('a request body with %s gets an error that says why', async (_what, body, status, code) => {
   expect(await site.call('/api/waitlist', { method: 'POST', body })).toMatchObject({
     status,
     body: { error: { code } },

@@ -42,7 +42,7 @@ function listReads(): string[] {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-test('responses that depend on the caller are never cacheable', async () => {
+test('responses that depend on the requester are never cacheable', async () => {
   const personal: string[] = []
   for (const path of listReads()) {
     const [own, visitors] = [await site.call(path, { as: callers.tokens.author }), await site.call(path)]
@@ -126,7 +126,7 @@ const unkeyed: Record<string, string> = {
   'x-request-id': 'evil',
 }
 
-test('headers outside the cache key do not change what is cached', async () => {
+test('headers that are not in the cache key do not change what is cached', async () => {
   const doors = [
     '/',
     '/community',

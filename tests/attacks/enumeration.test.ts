@@ -9,7 +9,7 @@ beforeAll(async () => {
   ;({ site, calls } = await startSiteWithAccounts())
 }, startTimeoutMs)
 
-describe('existence of an account', () => {
+describe('whether an account exists', () => {
   /** Removes from a response the parts that differ between any two. */
   const tell = ({ status, headers, text }: ReceivedResponse, email: string) => {
     const { date: _date, 'x-request-id': id = '', 'content-length': _length, ...rest } = headers
@@ -46,7 +46,7 @@ describe('existence of an account', () => {
   }
 
   test.each(Object.keys(doors))(
-    'is not revealed by %s: the responses are the same down to the last header',
+    'is not revealed by %s: the responses are identical, including all headers',
     async (name) => {
       const [ask, status] = doors[name] ?? []
       if (!ask) throw new Error('no such door')

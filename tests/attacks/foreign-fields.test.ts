@@ -48,7 +48,7 @@ const foreign: Record<string, unknown> = {
   app_metadata: { role: 'moderator' },
 }
 
-test('every API route rejects fields that no client may send, and names each', async () => {
+test('every API route rejects fields that no client may send, and the error names each', async () => {
   for (const route of apiRoutes)
     for (const [field, value] of Object.entries(foreign)) {
       const { status, json } = await sendTo(route, { ...goodBody(route), [field]: value })
@@ -61,7 +61,7 @@ test('every API route rejects fields that no client may send, and names each', a
     }
 })
 
-test('the auth service ignores such fields, also in user metadata', async () => {
+test('the auth service ignores fields that no client may send, even in user metadata', async () => {
   const read = () =>
     site.db.query(
       `select u.id, role, email, email_verified_at, password_hash, u.created_at, avatar_url
@@ -82,7 +82,7 @@ test('the auth service ignores such fields, also in user metadata', async () => 
   expect(await read()).toEqual(before)
 })
 
-test('no key changes a prototype, in any spelling', async () => {
+test('no spelling of a key in a body changes an object’s prototype', async () => {
   for (const route of apiRoutes)
     for (const [key, value] of [
       ['__proto__', '{"isAdmin":true,"role":"moderator"}'],

@@ -33,7 +33,7 @@ describe('emailed links', () => {
     for (const link of links) expect(new URL(link).origin).toBe(siteUrl)
   }
 
-  test('always lead to the configured site, whatever host the request names', async () => {
+  test('always lead to the configured site, whatever host the request contains', async () => {
     for (const headers of hostHeaders) {
       const [member, joiner, vip, wanted] = [
         await site.addAccount(password),
@@ -96,7 +96,7 @@ describe('emailed links', () => {
   }
 
   test.each(Object.keys(redirecting))(
-    'lead back to the page that requested %s, and never to another site',
+    'lead back to the page that %s requested, and never to another site',
     async (name) => {
       const ask = redirecting[name]
       if (!ask) throw new Error('nothing to ask')
@@ -159,7 +159,7 @@ describe('emailed links', () => {
     'a@[127.0.0.1]',
     'a\u0000@example.org',
     'a@example.org ',
-  ])('are sent to exactly one recipient or to none: %j', async (email) => {
+  ])('are sent to one recipient or to none: %j', async (email) => {
     const before = site.mail.messages.length
     const responses = [
       await calls.signUp(email),
@@ -176,7 +176,7 @@ describe('emailed links', () => {
     if (email.trim() !== 'a@example.org') for (const { status } of responses) expect(status).toBe(400)
   })
 
-  test('can’t get additional email headers through a name', async () => {
+  test('can’t get additional email headers from a name', async () => {
     const email = createEmail()
     const body = { email, password, data: { full_name: 'Eve\u2028Bcc: victim@example.org' } }
     const refused = await calls.post('/auth/v1/signup', body)
@@ -194,8 +194,8 @@ describe('emailed links', () => {
   })
 })
 
-describe('addresses', () => {
-  test('in another letter case belong to the same account, and its link goes to the stored address', async () => {
+describe('the email addresses of accounts', () => {
+  test('belong to the same account in another letter case, and links are sent to the stored address', async () => {
     const email = createEmail()
     const wide = email.replace('@', '＠').replace('example', 'ｅｘａｍｐｌｅ').toUpperCase()
     expect((await calls.signUp(wide)).status).toBe(200)
@@ -205,7 +205,7 @@ describe('addresses', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('with look-alike letters are rejected or are another mailbox, never the one they resemble', async () => {
+  test('are rejected or different if they have look-alike letters, and never match the address they resemble', async () => {
     const victim = await site.addAccount(password)
     const [name = '', domain = ''] = victim.email.split('@')
     const before = site.mail.messages.length

@@ -33,7 +33,7 @@ const goodBody = (route: ApiRoute) => goodRequests[nameRoute(route)]?.body ?? {}
 const sendTo = (route: ApiRoute, body: unknown) =>
   site.call(fillGoodPath(route, story), { method: route.method, as: token, body })
 
-test('values that often break servers get a regular response in every field of every body', async () => {
+test('values that often break servers get a normal response in every field of every body', async () => {
   for (const route of routes.filter(takesJson))
     for (const [turn, field] of (route.fields ?? []).entries())
       await Promise.all(
@@ -45,7 +45,7 @@ test('values that often break servers get a regular response in every field of e
   expect(readFaults(site)).toEqual([])
 })
 
-test('a valid text together with characters that PostgreSQL can’t store gets a regular response in every field, for members and owners', async () => {
+test('a valid text with characters that PostgreSQL can’t store gets a normal response in every field, for members and owners', async () => {
   const passwordHash = await hashPassword('a phrase that nobody sends')
   const person = await addPerson(site.db, { role: 'owner', passwordHash })
   const claims = { ...person, role: 'member' as const, aal: 'aal2' as const, amr: [], userMetadata: {} }
@@ -69,7 +69,7 @@ test('a valid text together with characters that PostgreSQL can’t store gets a
 /** The error of a client whose server refused the request and closed the connection early. */
 const isCutOff = (error: Error) => /RESET|EPIPE|hang up/.test(error.message)
 
-test('a megabyte is rejected for its size in every field of every body', async () => {
+test('a field with a megabyte is rejected as too large in every body', async () => {
   const megabyte = 'x'.repeat(1_048_576)
   const statuses: number[] = []
   for (const route of routes.filter(takesJson))

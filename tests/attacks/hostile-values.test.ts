@@ -30,7 +30,7 @@ const sendTo = (route: ApiRoute, body: unknown) =>
   site.call(fillGoodPath(route, story), { method: route.method, as: token, body })
 
 // Each field gets one of the values; `hostile-values.slow.test.ts` sends all.
-test('a value that often breaks servers gets a regular response in every field of every body', async () => {
+test('a value that often breaks servers gets a normal response in every field of every body', async () => {
   let turn = 0
   for (const route of routes.filter(takesJson))
     await Promise.all(
@@ -82,7 +82,7 @@ test.each([
   ['a key twice', '{"content":"a","content":1}', 400],
   ['NUL', '\u0000', 400],
   ['half a character', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400],
-])('a body that is %s gets a clear error on every route', async (what, body, status) => {
+])('a body that is %s gets an error that explains it on every route', async (what, body, status) => {
   for (const route of routes.filter(takesJson)) {
     const response = await sendTo(route, body)
     expectOrderlyResponse(route.path, response, what)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   story = await addStory(site.db, member, { content: 'The air is thick with dust.', title: 'Dust' })
 }, startTimeoutMs)
 
-describe('SQL', () => {
+describe('SQL that is sent in a request', () => {
   const injections = [
     `'`,
     `"`,
@@ -36,7 +36,7 @@ describe('SQL', () => {
     `/**/or/**/1=1`,
   ]
 
-  test('in a search is treated as plain text', async () => {
+  test('is treated as plain text in a search', async () => {
     for (const injection of injections) {
       const { status, json } = await site.call(`/api/stories?search=${encodeURIComponent(injection)}`)
       expect({ injection, status, json }).toEqual({
@@ -56,7 +56,7 @@ describe('SQL', () => {
     }
   })
 
-  test('in a sort order, cursor, id or type is rejected', async () => {
+  test('is rejected in a sort order, cursor, id or type', async () => {
     for (const injection of injections.map(encodeURIComponent))
       for (const path of [
         `/api/stories?sort=${injection}`,
@@ -85,7 +85,7 @@ describe('SQL', () => {
     expect((await site.call(`/api/stories/${story}`)).status).toBe(200)
   })
 
-  test('no filter, search or sort order uses private columns', async () => {
+  test('can’t filter, search or sort by private columns', async () => {
     for (const query of [
       'email=x',
       'user_id=eq.1',
@@ -109,8 +109,8 @@ describe('SQL', () => {
   })
 })
 
-describe('pictures and exports', () => {
-  test('clients can’t set a picture’s URL, so the server never fetches one', async () => {
+describe('URLs of pictures, and data exports', () => {
+  test('let no client set a picture’s URL, so the server never fetches one', async () => {
     const named = routes
       // Owners enter webhook addresses; their targets have separate tests.
       .filter(({ path }) => !path.startsWith('/api/desk/webhooks'))
@@ -144,7 +144,7 @@ describe('pictures and exports', () => {
     }
   })
 
-  test('the database rejects pictures with external URLs', async () => {
+  test('are rejected by the database if a picture has an external URL', async () => {
     for (const address of [
       'https://tracker.example/pixel.gif',
       '//tracker.example/x',
@@ -156,7 +156,7 @@ describe('pictures and exports', () => {
       ).rejects.toThrow('profiles_avatar_url_own')
   })
 
-  test('exports are downloaded as JSON, never as a sheet whose cells could be formulas', async () => {
+  test('are downloaded as JSON, never as a sheet whose cells could be formulas', async () => {
     const types = new Set(routes.flatMap(({ responseTypes }) => responseTypes))
     expect([...types].sort()).toEqual(['application/json', 'text/event-stream'])
     const formulas = [`=cmd|' /C calc'!A0`, '+1+1', '-2+3', '@SUM(1)']

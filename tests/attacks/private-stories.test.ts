@@ -79,7 +79,7 @@ const askAbout = (route: ApiRoute, id: string, as: SamplePerson | string | undef
 
 const isRestoring = ({ path }: ApiRoute) => path.endsWith('/restore')
 
-test('every route for stories accepts a public story, so that a refusal is due to the story', async () => {
+test('every route for stories accepts a public story, so that a refusal is due to the story being private', async () => {
   const names = listStoryRoutes().map(nameRoute)
   expect(names).toEqual(expect.arrayContaining(['GET /api/stories/{id}', 'POST /api/stories/{id}/reports']))
   const muter = await addPerson(site.db)
@@ -99,7 +99,7 @@ test('every route for stories accepts a public story, so that a refusal is due t
 const isTakingAway = ({ method, path }: ApiRoute) =>
   method === 'DELETE' && ['/api/bookmarks/{storyId}', '/api/folds/stories/{id}'].includes(path)
 
-test('every API route treats a private story like one that never existed', async () => {
+test('every API route treats a private story like a nonexistent one', async () => {
   for (const route of listStoryRoutes())
     for (const as of [undefined, stranger]) {
       const ask = async (id: string) => withoutNames(await askAbout(route, id, as), id)
@@ -114,7 +114,7 @@ test('every API route treats a private story like one that never existed', async
     }
 })
 
-test('a moderator can’t find private stories through the site’s own routes, whatever their token claims', async () => {
+test('a moderator can’t find private stories through the site’s routes, whatever their token claims', async () => {
   const moderator = await addPerson(site.db, { role: 'moderator' })
   const token = await site.tokenOf(moderator, 'moderator')
   const [privateId = '', , unverifiedId = '', deletedId = ''] = secretIds
@@ -131,7 +131,7 @@ test('a moderator can’t find private stories through the site’s own routes, 
   await site.db.query('delete from reports')
 })
 
-test('a comment on a private story looks like one that never existed', async () => {
+test('a comment on a private story looks like one on a nonexistent story', async () => {
   const commentRoutes = routes.filter(isCommentRoute)
   expect(commentRoutes.map(({ method }) => method).sort()).toEqual(['DELETE', 'PATCH', 'POST', 'POST', 'PUT'])
   for (const route of commentRoutes) {
@@ -142,7 +142,7 @@ test('a comment on a private story looks like one that never existed', async () 
   }
 })
 
-test('the page, picture and feed of a private story look like those of one that never existed', async () => {
+test('the page, picture and feed of a private story look like those of a nonexistent one', async () => {
   const tokens = [undefined, await site.tokenOf(stranger), await site.tokenOf(author)]
   for (const door of [
     '/stories/{id}',

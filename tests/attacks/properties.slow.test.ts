@@ -85,7 +85,7 @@ test('page-visit messages with an invalid token are rejected, whatever they cont
 })
 
 test(
-  'random requests to any route by any caller cause no fault, no hang and no leak, and all errors have the same shape',
+  'random requests to any route by anyone cause no server error, no hang and no leak, and all errors have the same format',
   async () => {
     for (const route of routes)
       await fc.assert(
@@ -130,7 +130,7 @@ const pageQueries = [
 ]
 
 test(
-  'random requests for any page by any method cause no fault and never return the input as markup',
+  'random requests for any page by any method cause no server error and never return the input as markup',
   async () => {
     const parameters = pageQueries.map((name) => ({ name, in: 'query' as const, schema: {} }))
     for (const path of [...pagePaths, ...files])
@@ -192,13 +192,13 @@ test('the random requests contain valid bodies, hostile values and foreign keys'
     expect({ part, count: sent.filter((body) => body.includes(part)).length }).not.toMatchObject({ count: 0 })
 })
 
-test('the site is healthy after all random requests', async () => {
+test('the site is healthy after all the random requests', async () => {
   expect(await site.call('/readyz')).toMatchObject({ status: 200 })
 })
 
 /** The measurement needs /proc, so the test is skipped on other systems than Linux. */
 test.runIf(process.platform === 'linux')(
-  'memory has stayed within bounds during all random requests',
+  'memory has stayed bounded during all the random requests',
   async () => {
     const status = await readFile(`/proc/${site.site.pid}/status`, 'utf8')
     // VmHWM is the peak memory.

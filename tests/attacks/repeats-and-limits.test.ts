@@ -29,7 +29,7 @@ describe('repeated requests', () => {
     return row
   }
 
-  test('a hundred concurrent toggles of one reaction leave consistent rows, counters and responses', async () => {
+  test('leave consistent rows, counters and responses after a hundred concurrent toggles of one reaction', async () => {
     const [story, reader] = [await addStory(site.db, author), await addPerson(site.db)]
     const path = `/api/stories/${story}/reactions/heart`
     const as = await site.tokenOf(reader)
@@ -49,7 +49,7 @@ describe('repeated requests', () => {
   })
   const reactionResponse = v.looseObject({ counts: v.looseObject({ heart: v.number() }) })
 
-  test('a hundred concurrent comments appear once each in the rows, the counter and the list', async () => {
+  test('store each of a hundred concurrent comments once in the rows, the counter and the list', async () => {
     const story = await addStory(site.db, author)
     const as = await site.tokenOf(author)
     const path = `/api/stories/${story}/comments`
@@ -63,7 +63,7 @@ describe('repeated requests', () => {
     expect((await site.call(`/api/stories/${story}`)).json).toMatchObject({ commentCount: 100 })
   })
 
-  test('a write with the same Idempotency-Key happens once with the same response, and a different write with that key is rejected', async () => {
+  test('write once if they have the same Idempotency-Key, and are rejected if the content differs', async () => {
     const story = await addStory(site.db, author)
     const as = await site.tokenOf(author)
     const another = await addStory(site.db, author)
@@ -127,7 +127,7 @@ describe('rate limits', () => {
       headers,
     })
 
-  test('stop password guesses after ten, whatever forwarded address the guesser claims', async () => {
+  test('stop password guesses after ten, whatever forwarded address the attacker claims', async () => {
     const { email } = await site.addAccount(password)
     const statuses: number[] = []
     for (let index = 0; index < 14; index += 1)
@@ -144,7 +144,7 @@ describe('rate limits', () => {
     expect(Number((await guess(site, email, 'once more')).headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('count all IPv6 addresses of one household as one guesser', async () => {
+  test('count all IPv6 addresses of one /64 network as one attacker', async () => {
     const { email } = await proxy.addAccount(password)
     const statuses: number[] = []
     for (let index = 0; index < 12; index += 1)
@@ -166,7 +166,7 @@ describe('rate limits', () => {
 
   // A hundred failures hash two hundred passwords.
   test.runIf(isThorough)(
-    'let the victim of distributed guesses still sign in from a known address',
+    'let the victim of guesses from many addresses still sign in from a known address',
     async () => {
       const { email } = await proxy.addAccount(password)
       expect((await guess(proxy, email, password, proxied('192.0.2.1'))).status).toBe(200)
@@ -182,7 +182,7 @@ describe('rate limits', () => {
     120_000,
   )
 
-  test('protect a mailbox from floods, whichever form strangers use and from whatever address', async () => {
+  test('protect a mailbox from floods of emails, whichever forms and addresses strangers use', async () => {
     const { email } = await proxy.addAccount(password)
     const asks: [string, object][] = [
       ['/auth/v1/signup', { email, password }],

@@ -267,7 +267,7 @@ const isId = (key: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(ke
 /** Routes that are tested last, because they end the session or delete what other routes return. */
 const isEnding = ({ method, path }: ApiRoute) => method === 'DELETE' || path === '/auth/v1/logout'
 
-test('every JSON response of the API has the listed fields and no others, for every caller', async () => {
+test('every JSON response of the API has only the documented fields, whoever requests it', async () => {
   const succeeded = new Set<string>()
   for (const [caller, as] of Object.entries(callers.tokens))
     for (const route of routes.filter((one) => !isEnding(one))) {
@@ -381,7 +381,7 @@ test('a session describes its own user and nothing else', async () => {
   expect(listKeys(json).filter((key) => ![...session, ...authUser].includes(key))).toEqual([])
 })
 
-test('no response and no page reveals another person’s address, work, user id or hash', async () => {
+test('no response or page reveals another person’s address, work, user id or hash', async () => {
   // New callers, whose profiles no other test has changed.
   callers = await addCallers(site)
   const { author, moderator, publicStory } = callers

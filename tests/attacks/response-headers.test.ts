@@ -71,7 +71,7 @@ async function readEvery(method = 'GET'): Promise<[string, ReceivedResponse][]> 
   ]
 }
 
-test('no response allows inline scripts, eval, plugins, frames or another base URL', async () => {
+test('no response allows inline scripts, eval, plugins, frames or a different base URL', async () => {
   for (const [path, { headers }] of await readEvery()) {
     const policy = directives(`${headers['content-security-policy']}`)
     const fallback = policy.get('default-src') ?? []
@@ -112,7 +112,7 @@ test('every response has the security headers, and over HTTPS also HSTS', async 
 const ofOneResponse =
   /^(date|x-request-id|last-modified|age|connection|keep-alive|content-length|transfer-encoding)$/
 
-test('a HEAD response has the headers of GET and no body', async () => {
+test('a response to HEAD has the headers of GET and no body', async () => {
   const [got, asked] = [await readEvery(), await readEvery('HEAD')]
   expect(got.length).toBeGreaterThan(100)
   for (const [index, [path, { status, headers }]] of got.entries()) {

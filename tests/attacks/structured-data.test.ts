@@ -59,7 +59,7 @@ test('a story’s page has structured data about the story and its comments, whi
   expect(text).toContain(`href="${url}/feed.xml"`)
 })
 
-test('the page of a story that is not public has no structured data', async () => {
+test('the page of a story that is not public contains no structured data', async () => {
   const id = await addStory(site.db, author, { isPublic: false })
   const { status, text } = await site.call(`/stories/${id}`)
   expect({ status, blocks: blocks(text) }).toEqual({ status: 404, blocks: [] })

@@ -100,7 +100,7 @@ describe('test files', () => {
     ]),
   )
 
-  test('named in any document exist and run', () => {
+  test('that a document mentions exist and run', () => {
     expect(named.length).toBeGreaterThan(100)
     expect(named.filter(([, file = '']) => !tests.has(file))).toEqual([])
   })
@@ -113,7 +113,7 @@ test('README.md shows the site in light and dark mode, in at most 200 KB', () =>
   expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(200_000)
 })
 
-test('a row that names a missing file is reported', () => {
+test('a row that refers to a missing file is reported', () => {
   const running = new Map([['server/a.test.ts', ['pigs fly at night', 'the same for %s']]])
   const find = (shown: string) => findProblem(shown, running)
   expect(find('`server/a.test.ts`: pigs fly at night')).toBeNull()

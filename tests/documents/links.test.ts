@@ -27,12 +27,12 @@ function isThere(link: string, from: string): boolean {
 const listLinks = (document: string) =>
   [...read(document).matchAll(/\]\((?!https?:)([^()\s]+)\)/g)].map(([, link = '']) => link)
 
-describe('relative links and their anchors resolve', () => {
-  test('the test finds links', () => {
+describe('relative links and their anchors in documents', () => {
+  test('are found by the test', () => {
     expect(documents.flatMap(listLinks).length).toBeGreaterThan(30)
   })
 
-  test.each(documents)('in %s', (document) => {
+  test.each(documents)('resolve in %s', (document) => {
     expect(listLinks(document).filter((link) => !isThere(link, document))).toEqual([])
   })
 })

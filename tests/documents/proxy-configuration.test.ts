@@ -16,7 +16,7 @@ function readLimit(requested: string): number {
   return Number(sizePattern.exec(body)?.[1]) * megabyte
 }
 
-test('docs/nginx.conf lets through the largest body of each path that takes files, and a little more', () => {
+test('docs/nginx.conf allows slightly more than the largest body of each path that takes files', () => {
   for (const filePath of features.flatMap(({ filePaths = [] }) => filePaths)) {
     const largest = largestBodies[filePath] ?? Number.NaN
     expect(readLimit(filePath), filePath).toBeGreaterThan(largest)

@@ -28,7 +28,7 @@ function send(agent: Agent): Promise<number> {
   })
 }
 
-test('memory stays within bounds while ten addresses send the largest allowed bodies on 120 connections each', async () => {
+test('memory stays bounded while ten addresses send the largest allowed bodies on 120 connections each', async () => {
   const statuses = new Set<number>()
   await Promise.all(
     Array.from({ length: addresses }, async (_, address) => {

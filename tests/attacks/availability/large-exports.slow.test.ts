@@ -60,7 +60,7 @@ async function download(person: SamplePerson): Promise<number> {
   }
 }
 
-test('four members who export half a million rows take little more memory than a small export', async () => {
+test('exports of half a million rows by four members take little more memory than a small export', async () => {
   await site.call(path, { as: await addPerson(site.db) })
   const before = await readPeakMb(site.site.pid)
   const counts = await Promise.all(people.map(download))
@@ -71,7 +71,7 @@ test('four members who export half a million rows take little more memory than a
   expect(peak).toBeLessThan(320)
 })
 
-test('readers who never read are disconnected before the end of their file, without delaying others', async () => {
+test('clients that never read their export are disconnected before its end, without delaying others', async () => {
   const readers = await Promise.all(people.slice(0, atOnce).map(askWithoutReading))
   await expect.poll(countOpenTransactions).toBe(readers.length)
   const other = await addPerson(site.db)

@@ -22,7 +22,7 @@ function ask(path: string, localAddress: string): { request: ClientRequest; stat
   return { request, status }
 }
 
-test('a visitor who leaves while a page is rendered does not cancel it for others who wait for the same page', async () => {
+test('a visitor who disconnects while a page is rendered does not cancel it for others who wait for it', async () => {
   const path = '/community?search=dust'
   await withClient(site.db.connection, async (locker) => {
     await locker.query('begin; lock table stories in access exclusive mode')

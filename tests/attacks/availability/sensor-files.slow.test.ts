@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const octets = { 'content-type': 'application/octet-stream' }
 
-test('an endless upload in small pieces is rejected once it exceeds the limit for files', async () => {
+test('an endless upload in small pieces is rejected when it exceeds the limit for files', async () => {
   const token = await site.tokenOf(await addPerson(site.db))
   const { port } = new URL(site.url)
   const headers = { ...octets, apikey: 'clean-air-public', authorization: `Bearer ${token}` }
@@ -64,7 +64,7 @@ test.each<[string, number, () => Buffer]>([
     400,
     () => Buffer.from(`Time,CO2 (ppm)\n2024-01-02T10:00Z,${'1'.repeat(20_000_000)}x`),
   ],
-])('%s neither stops the site nor exceeds its memory', async (_name, status, makeFile) => {
+])('a sensor file with %s neither stops the site nor exceeds its memory', async (_name, status, makeFile) => {
   const preview = async (body: Buffer | string) => {
     const as = await addPerson(site.db)
     return (await site.call(previewPath, { method: 'POST', as, body, headers: octets })).status

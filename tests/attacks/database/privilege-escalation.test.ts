@@ -101,7 +101,7 @@ async function expectRefused(
 
 const startsAs = (login: Name) => [null, ...documented[login]]
 
-test('starting this version on a database of an earlier one revokes the functions that were open to everyone', async () => {
+test('starting this version on an earlier version’s database revokes the functions that were open to everyone', async () => {
   const reads = [
     'select query from pg_stat_activity',
     `select set_config('a.b', '', true)`,
@@ -116,7 +116,7 @@ test('starting this version on a database of an earlier one revokes the function
 })
 
 describe.each(names)('the login %s', (login) => {
-  test('can only take its documented roles, with any statement', async () => {
+  test('can take only its documented roles, whatever statement it runs', async () => {
     const { user } = db.logins[login]
     const allowed: string[] = [user, ...documented[login]]
     const ways = [...clusterRoles.flatMap(setRole), ...resetRole]
@@ -233,7 +233,7 @@ test('an injected expression changes neither the role nor whose rows are visible
       await expectRefused(login, role, expressions, /permission denied for function set_config/)
 })
 
-test('a transaction still knows its user afterwards', async () => {
+test('a transaction still knows its user after an injected expression', async () => {
   const [seen] = await attempt('write', 'anon', [
     `set local role member; set local app.user_id = '${person.userId}'`,
   ])

@@ -94,7 +94,7 @@ async function listMisplaced(): Promise<Record<string, string>> {
   }
 }
 
-test('access tokens are only accepted if we signed them for this site and they have not expired', async () => {
+test('access tokens are accepted only if we signed them for this site and they have not expired', async () => {
   expect((await site.call('/api/profile', { as: person })).status).toBe(200)
   const refused = { ...(await listForgeries()), ...(await listMisplaced()) }
   const letIn: string[] = []

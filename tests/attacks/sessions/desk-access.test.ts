@@ -53,7 +53,7 @@ test('a session without the second factor can’t open the desk, even if its tok
   expect((await site.call('/api/desk/staff', { as: open })).status).toBe(200)
 })
 
-test('a session whose role has just been removed can’t open the desk', async () => {
+test('a session whose role was just removed can’t open the desk', async () => {
   const [owner, other] = [
     await addPerson(site.db, { role: 'owner' }),
     await addPerson(site.db, { role: 'owner' }),
@@ -67,7 +67,7 @@ test('a session whose role has just been removed can’t open the desk', async (
 test.each([
   ['moderator', /^\/api\/desk(\/(cases|decisions|appeals|word-rules)(\/.*)?|\/statistics)?$/],
   ['analyst', /^\/api\/desk(\/funnel(\/.*)?)?$/],
-] as const)('a %s can’t use the desk’s routes of other roles', async (role, theirs) => {
+] as const)('a %s can’t use the desk’s routes that belong to other roles', async (role, theirs) => {
   const person = await addPerson(site.db, { role })
   const token = await claimSecondFactor(person, person.sessionId)
   expect(routes.filter(({ path }) => theirs.test(path)).length).toBeGreaterThan(0)

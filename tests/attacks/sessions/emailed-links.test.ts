@@ -43,7 +43,7 @@ const countSessions = async (email: string) => {
 }
 
 describe('opening an emailed link', () => {
-  test('neither uses it up nor opens a session, however often a scanner opens or previews it', async () => {
+  test('neither uses it up nor opens a session, however often a mail scanner opens it', async () => {
     const { email } = await site.addAccount(password)
     const sessions = await countSessions(email)
     await calls.post('/auth/v1/recover', { email })
@@ -127,7 +127,7 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
   }
 
   test.each([1, 0])(
-    'leaves the stranger’s password without effect in the owner’s browser, which has sent %s sign-ups itself',
+    'does not set the stranger’s password in the owner’s browser, which has sent %s sign-ups of its owner',
     async (sent) => {
       const { email, token } = await signUpStranger()
       const kept = await keep(token, 'signup', ownersBrowser.slice(0, sent))
@@ -142,7 +142,7 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
     },
   )
 
-  test('keeps the sign-up’s password if the owner of the address says that they chose it', async () => {
+  test('keeps its password if the owner of the address says that they chose it', async () => {
     const { email, token } = await signUpStranger()
     const { json } = await preview(token, 'signup', ownersBrowser)
     expect(v.parse(linkPreviewSchema, json).asksForPassword).toBe(true)
@@ -151,7 +151,7 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
     expect((await calls.signIn({ email }, strangersPassword)).status).toBe(200)
   })
 
-  test('shows the sign-up to the owner of the address before any of it takes effect, and lets them delete it', async () => {
+  test('is shown to the owner of the address before any of it takes effect, and they can delete it', async () => {
     const { email, token } = await signUpStranger()
     const { json } = await preview(token, 'signup', ownersBrowser)
     const { signUp, choosesPassword } = v.parse(linkPreviewSchema, json)
@@ -170,7 +170,7 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
     expect((await calls.signIn({ email }, strangersPassword)).status).toBe(400)
   })
 
-  test('does not keep the sign-up’s password if the link is resent or is for a new password', async () => {
+  test('loses its password if the link is resent or is for a new password', async () => {
     for (const [path, type] of [
       ['/auth/v1/resend', 'signup'],
       ['/auth/v1/recover', 'recovery'],
@@ -182,7 +182,7 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
     }
   })
 
-  test('keeps what the owner submitted when a stranger’s sign-up is deleted', async () => {
+  test('can be deleted without losing what the owner of the address submitted', async () => {
     const { email, token } = await signUpStranger()
     const secret = randomUUID()
     await calls.post('/auth/v1/signup', {
@@ -199,7 +199,7 @@ describe.each(Object.keys(doors))('a sign-up that a stranger sent through %s', (
   })
 })
 
-test('in another client never reveals the password of a sign-up made in a browser', async () => {
+test('a link opened in another client never reveals the password of a sign-up made in a browser', async () => {
   const secret = randomUUID()
   for (const proof of [{}, { browser_secrets: ['a guess'] }, { browser_secrets: [secret.slice(1)] }]) {
     const email = createEmail()
@@ -211,14 +211,14 @@ test('in another client never reveals the password of a sign-up made in a browse
   }
 })
 
-test('says that an anonymous story of a sign-up is shown as Anonymous', async () => {
+test('the page of an emailed link says that an anonymous story is shown as Anonymous', async () => {
   const email = createEmail()
   await calls.post('/api/waitlist', { ...waitlistEntry(email), isAnonymous: true })
   const { json } = await preview(await calls.readToken(email), 'signup')
   expect(v.parse(linkPreviewSchema, json).signUp?.stories).toMatchObject([{ shownAs: 'Anonymous' }])
 })
 
-test('shows the owner a story that a stranger submitted with their address, and lets them delete it', async () => {
+test('the page of an emailed link shows a story that a stranger sent with the address, and can delete it', async () => {
   const { email } = await site.addAccount(password)
   await doors['the waitlist form']?.(email)
   const token = await calls.readToken(email)
@@ -235,7 +235,7 @@ test('shows the owner a story that a stranger submitted with their address, and 
   expect((await calls.signIn({ email })).status).toBe(200)
 })
 
-test('can’t delete a sign-up with a link that brought nothing, a link for something else, or twice at once', async () => {
+test('a sign-up can’t be deleted with a link that brought nothing, with one for something else, or twice simultaneously', async () => {
   const { email } = await site.addAccount(password)
   await calls.post('/auth/v1/recover', { email })
   const recovery = await calls.readToken(email)

@@ -25,16 +25,19 @@ const endings: Record<string, (member: Member) => Promise<unknown>> = {
 }
 
 describe('an ended session', () => {
-  test.each(Object.keys(endings))('ended by %s can’t read or write through any route', async (how) => {
-    const member = await sessions.addMember()
-    expect((await site.call('/api/profile/export', { as: member.elsewhere })).status).toBe(200)
-    await endings[how]?.(member)
-    const before = await sessions.readRows(member.person)
-    expect(await sessions.findOpenRoutes(member)).toEqual([])
-    expect(await sessions.readRows(member.person)).toEqual(before)
-  })
+  test.each(Object.keys(endings))(
+    'that was ended by %s can’t read or write through any route',
+    async (how) => {
+      const member = await sessions.addMember()
+      expect((await site.call('/api/profile/export', { as: member.elsewhere })).status).toBe(200)
+      await endings[how]?.(member)
+      const before = await sessions.readRows(member.person)
+      expect(await sessions.findOpenRoutes(member)).toEqual([])
+      expect(await sessions.readRows(member.person)).toEqual(before)
+    },
+  )
 
-  test('of a deleted account can’t leave any writes behind', async () => {
+  test('of a deleted account leaves no writes behind', async () => {
     const member = await sessions.addMember()
     const { access_token: here } = await sessions.calls.openSession(member.person)
     const deletion = { method: 'POST', as: here }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 describe('an ended session', () => {
   // Tests one way to end a session; `ended-sessions.slow.test.ts` tests the others.
-  test('ended by another server can’t read or write through any route', async () => {
+  test('that was ended by another server can’t read or write through any route', async () => {
     const { addMember, readRows, findOpenRoutes } = sessions
     const member = await addMember()
     expect((await site.call('/api/profile/export', { as: member.elsewhere })).status).toBe(200)
@@ -23,7 +23,7 @@ describe('an ended session', () => {
     expect(await readRows(member.person)).toEqual(before)
   })
 
-  test('gets a 401 that says so, while the person’s other sessions continue', async () => {
+  test('gets a 401 with the code not_signed_in, while the person’s other sessions continue', async () => {
     const member = await sessions.addMember()
     const { access_token: here } = await sessions.calls.openSession(member.person)
     await site.call('/auth/v1/logout?scope=others', { method: 'POST', as: here })

@@ -55,7 +55,7 @@ function listLinks(): string[] {
   return [...new Set(links)].map((link) => link.slice(new URL(link).origin.length))
 }
 
-test('opening the links of any email changes nothing, however often and in whatever way a scanner does it', async () => {
+test('opening the links of any email changes nothing, however often and in whatever way a mail scanner opens them', async () => {
   await haveMailsSent()
   const links = listLinks()
   expect(links.map((link) => link.replace(/\?.*/, '')).sort()).toEqual(

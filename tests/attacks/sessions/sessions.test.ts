@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, startTimeoutMs)
 
 describe('one-time links', () => {
-  test('let in only one of twenty clients that follow one at the same time, and none afterwards', async () => {
+  test('sign in only one of twenty clients that follow one simultaneously, and none afterwards', async () => {
     const email = createEmail()
     await calls.signUp(email)
     const token = await calls.readToken(email)
@@ -28,7 +28,7 @@ describe('one-time links', () => {
     })
   })
 
-  test('only do what they were sent for', async () => {
+  test('work only for the purpose they were sent for', async () => {
     const { email } = await site.addAccount(password)
     await calls.post('/auth/v1/recover', { email })
     const token = await calls.readToken(email)
@@ -41,7 +41,7 @@ describe('one-time links', () => {
 })
 
 describe('sessions', () => {
-  test('in ten tabs that wake up at once all stay signed in', async () => {
+  test('stay signed in when ten tabs renew simultaneously', async () => {
     const { refresh_token: token } = await calls.openSession(await site.addAccount(password))
     const responses = await Promise.all(Array.from({ length: 10 }, () => calls.renew(token)))
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -59,7 +59,7 @@ describe('sessions', () => {
     expect((await site.call('/auth/v1/user', { as: heir.access_token })).status).toBe(403)
   })
 
-  test('on other devices end with a new password', async () => {
+  test('on other devices end when the password is changed', async () => {
     const person = await site.addAccount(password)
     const [mine, other] = [await calls.openSession(person), await calls.openSession(person)]
     const body = { password: 'another long phrase', current_password: password }

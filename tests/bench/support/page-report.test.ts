@@ -11,7 +11,7 @@ const good: PageFigures = {
   blocked: 100,
 }
 
-test('a page that just meets its targets is not marked', () => {
+test('a page that exactly meets its targets is not marked in the report', () => {
   const pages = new Map([['/', good]])
   expect(findBroken(pages)).toEqual([])
   expect(formatTable(pages)).toContain('| `/` | 98 | 100 | 100 | 100 | 1712 ms | 0.010 | 100 ms |')
@@ -25,13 +25,13 @@ test.each([
   ['layoutShift', 0.011],
   ['blocked', 101],
   ['blocked', Number.NaN],
-] as const)('%s of %d misses a target', (figure, value) => {
+] as const)('a page whose %s is %d is marked as missing a target', (figure, value) => {
   const pages = new Map([['/auth', { ...good, [figure]: value }]])
   expect(findBroken(pages)).toHaveLength(1)
   expect(formatTable(pages)).toContain('✗')
 })
 
-test('each figure’s median is taken separately', () => {
+test('the median of each measurement is computed separately', () => {
   const runs = [30, 10, 20].map((blocked, at) => ({ ...good, blocked, performance: 97 + at }))
   expect(takeMedians(runs)).toEqual({ ...good, blocked: 20, performance: 98 })
 })

@@ -48,7 +48,7 @@ async function openStatus(page: Page, subject: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Your report CA-/ })).toBeVisible()
 }
 
-test('the desk’s queue and a case are accessible: empty, full, selected, folded, unfolded, refused, with notices and decided', async ({
+test('the desk’s queue and a case are accessible: empty, full, selected, collapsed, expanded, refused, with notices and decided', async ({
   browser,
   site,
   request,
@@ -123,7 +123,7 @@ test('the desk’s queue and a case are accessible: empty, full, selected, folde
   await desk.context().close()
 })
 
-test('the desk’s other pages are accessible: appeals, words, statistics and settings, initially and with errors', async ({
+test('the desk’s other pages are accessible: appeals, words, statistics and settings, at first and with errors', async ({
   browser,
   site,
 }) => {

@@ -113,7 +113,7 @@ test('a member’s bookmarks are accessible: none, one, and failed to load', asy
   await expectNoDefects(page, main(page))
 })
 
-test('the profile settings are accessible: initially, failed to load, with errors and refused', async ({
+test('the profile settings are accessible: at first, failed to load, with errors and refused', async ({
   page,
   mail,
 }) => {
@@ -155,7 +155,7 @@ test('the profile settings are accessible: initially, failed to load, with error
   await expectNoDefects(page)
 })
 
-test('the settings’ lists, security and data are accessible: initially, failed to load, empty, with errors and refused', async ({
+test('the settings’ lists, security and data are accessible: at first, failed to load, empty, with errors and refused', async ({
   page,
   mail,
 }) => {
@@ -200,7 +200,7 @@ test('the settings’ lists, security and data are accessible: initially, failed
   await expectNoDefects(page)
 })
 
-test('every confirmation dialog in the settings is accessible, also when the action is refused', async ({
+test('every confirmation dialog in the settings is accessible, including when the action is refused', async ({
   page,
   mail,
   request,

@@ -46,9 +46,7 @@ test('home is accessible: the page, its pictures, and the waitlist form with err
 test.describe('with the invitation', () => {
   test.use({ isInvited: true })
 
-  test('home’s invitation is accessible: initially, with an error, refused and accepted', async ({
-    page,
-  }) => {
+  test('home’s invitation is accessible: at first, with an error, refused and accepted', async ({ page }) => {
     await page.clock.install()
     await gotoHydrated(page, '/')
     await page.clock.fastForward(3_000)

@@ -319,7 +319,7 @@ test('the skip link jumps past the header, and closing an overlay returns the fo
   await expect(deletion).toBeFocused()
 })
 
-test('Tab passes a toast, and dismissing it with a key returns the focus', async ({ page }) => {
+test('Tab skips a toast, and dismissing the toast with a key returns the focus', async ({ page }) => {
   await visit(page, { path: '/auth' })
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
   await panel.getByLabel('Email').fill('nobody@example.org')

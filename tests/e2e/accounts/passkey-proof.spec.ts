@@ -51,7 +51,7 @@ test('a passkey confirms the owner’s identity before the account is deleted, b
   })
 })
 
-test('members without a passkey are not offered one', async ({ page, mail }) => {
+test('members without a passkey are not asked for one', async ({ page, mail }) => {
   await addAuthenticator(page)
   await becomeMember(page, mail)
   await page.goto('/settings/data')

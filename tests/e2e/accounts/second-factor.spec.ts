@@ -92,7 +92,7 @@ async function useUp(page: Page, { email, password }: Person, codes: string[]): 
   }
 }
 
-test('an authenticator app is set up and used by keyboard alone, and a recovery code replaces it', async ({
+test('an authenticator app is set up and used with only the keyboard, and a recovery code replaces it', async ({
   page,
   mail,
 }) => {
@@ -143,7 +143,7 @@ test('an authenticator app is set up and used by keyboard alone, and a recovery 
     await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
     expect((await mail.waitForMessage(person.email)).parsed.text).toContain('New recovery codes')
   })
-  await test.step('an emailed link asks for the code too', async () => {
+  await test.step('an emailed link requires the authenticator code too', async () => {
     await signOut(page)
     await page.goto('/auth/forgot')
     await page.getByLabel('Email').fill(person.email)
@@ -161,7 +161,7 @@ test('an authenticator app is set up and used by keyboard alone, and a recovery 
   })
 })
 
-test('after the app is turned off, the password alone signs in', async ({ page, mail }) => {
+test('after the authenticator app is turned off, the password alone signs in', async ({ page, mail }) => {
   test.setTimeout(180_000)
   const person = await becomeMember(page, mail)
   await openSecurity(page)
@@ -226,7 +226,7 @@ test('a passkey is added, renamed, signs in without a password, and is removed',
   })
 })
 
-test('the address field offers a passkey', async ({ page, mail }) => {
+test('the address field of the sign-in form offers a passkey', async ({ page, mail }) => {
   const { cdp, authenticatorId } = await addAuthenticator(page)
   await becomeMember(page, mail)
   await openSecurity(page)

@@ -1,7 +1,10 @@
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a visitor without scripts calculates, sees errors, and shares the URL', async ({ browser, site }) => {
+test('a visitor without scripts uses a calculator, sees errors, and shares the URL', async ({
+  browser,
+  site,
+}) => {
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.setViewportSize({ width: 390, height: 800 })
@@ -44,7 +47,7 @@ test('a visitor without scripts calculates, sees errors, and shares the URL', as
   })
 })
 
-test('an evening’s readings yield the air change rate, and readings without a decay are rejected', async ({
+test('an evening’s readings give the air change rate, and readings without a decay are rejected', async ({
   page,
 }) => {
   await page.goto('/calculators/air-changes')
@@ -64,7 +67,7 @@ test('an evening’s readings yield the air change rate, and readings without a 
   await expectAccessible(page)
 })
 
-test('a purifier test shows its estimate, and repeated runs give an interval', async ({ page }) => {
+test('the purifier calculator shows its estimate, and repeated runs give an interval', async ({ page }) => {
   const fall = (perHour: number) =>
     Array.from(
       { length: 12 },

@@ -91,7 +91,7 @@ async function zoomAndReturn(page: Page, drawn: Locator): Promise<void> {
 
 test.use({ timezoneId: 'UTC' })
 
-test('a purifier’s effect is reported with its uncertainty, shared with strangers, and gone once unshared', async ({
+test('a purifier’s effect is shown with its uncertainty, shared with strangers, and hidden once unshared', async ({
   page,
   browser,
   site,
@@ -132,7 +132,7 @@ test('a purifier’s effect is reported with its uncertainty, shared with strang
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const stranger = await context.newPage()
   await stranger.setViewportSize({ width: 390, height: 800 })
-  await test.step('a stranger reads it on a phone without scripts, and sees no dates', async () => {
+  await test.step('a stranger reads the shared chart on a phone without scripts, and sees no dates', async () => {
     await stranger.goto(address)
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('PM2.5 in µg/m³: bedroom')
     await expect(stranger.getByRole('img', { name: /PM2\.5 in µg\/m³ From Day/ })).toBeVisible()
@@ -141,7 +141,7 @@ test('a purifier’s effect is reported with its uncertainty, shared with strang
     await expect(stranger.getByRole('slider')).toBeHidden()
     expect(await stranger.content()).not.toMatch(/2024-05|May 2024/)
   })
-  await test.step('with scripts, a tap on a phone shows a value, and a part of it shows minutes', async () => {
+  await test.step('with scripts, a tap on a phone shows a value, and an enlarged part shows minutes', async () => {
     const phone = await browser.newContext({
       ...{ baseURL: site.url, hasTouch: true },
       viewport: { width: 390, height: 800 },
@@ -165,7 +165,7 @@ test('a purifier’s effect is reported with its uncertainty, shared with strang
     await expect(picture(stranger).locator('desc')).toContainText(/^From Day 4\d,/)
     await phone.close()
   })
-  await test.step('it disappears as soon as it is unshared', async () => {
+  await test.step('the shared chart disappears as soon as it is unshared', async () => {
     await page.getByRole('button', { name: /^Stop sharing/ }).click()
     await expect(page.getByRole('button', { name: /^Stop sharing/ })).toBeHidden()
     expect((await stranger.goto(address))?.status()).toBe(404)

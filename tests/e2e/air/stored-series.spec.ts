@@ -44,7 +44,7 @@ test('a visitor’s file is kept during sign-in, stored as a series, downloaded 
     await expect(page).toHaveURL('/air')
     await expect(page.getByRole('table', { name: 'The first rows' })).toContainText('UTC+09:00')
   })
-  await test.step('it is saved in a new room', async () => {
+  await test.step('the file is saved in a new room', async () => {
     const form = keepForm(page)
     await form.getByLabel('What kind of room is it?').selectOption('Office')
     await form.getByLabel('Floor area in m²').fill('20.5')
@@ -63,7 +63,7 @@ test('a visitor’s file is kept during sign-in, stored as a series, downloaded 
     const file = await readFile(await (await started).path(), 'utf8')
     expect(file).toBe('Time,CO2 (ppm)\r\n2024-01-02T01:00:00.000Z,700\r\n2024-01-02T01:05:00.000Z,720\r\n')
   })
-  await test.step('it is deleted immediately', async () => {
+  await test.step('the file is deleted immediately', async () => {
     await page.getByRole('button', { name: 'Delete: CO₂' }).click()
     await confirmDeletion(page)
     await expect(page.getByText('No readings yet.')).toBeVisible()
@@ -80,7 +80,7 @@ test('readings are typed in, a period is deleted, and a device gets a token', as
   const asked = page.waitForRequest('**/api/air/own')
   await page.goto('/air')
   await asked
-  await test.step('an invalid line is named', async () => {
+  await test.step('the error for an invalid line contains its number', async () => {
     const form = page.getByRole('region', { name: 'Type readings' })
     await form.getByLabel('What kind of room is it?').selectOption('Cellar')
     await loadRooms()

@@ -70,7 +70,7 @@ test('a new visitor’s file becomes a chart in a story that a stranger reads wi
   const stranger = await context.newPage()
   await stranger.setViewportSize({ width: 390, height: 800 })
   const measured = stranger.getByRole('article').filter({ hasText: 'Each evening, when we fry.' })
-  await test.step('a stranger finds it among the stories with measurements and reads it', async () => {
+  await test.step('a stranger finds the story among those with measurements and reads it', async () => {
     await stranger.goto('/community')
     await stranger.getByRole('link', { name: 'With measurements' }).click()
     await expect(measured).toContainText('5 days: half of the readings below 11 µg/m³, the highest 90 µg/m³')
@@ -85,7 +85,7 @@ test('a new visitor’s file becomes a chart in a story that a stranger reads wi
     await gotoHydrated(page, new URL(stranger.url()).pathname)
     await expectAccessible(page)
   })
-  await test.step('it disappears from the story once its readings are deleted', async () => {
+  await test.step('the chart disappears from the story once its readings are deleted', async () => {
     await gotoHydrated(page, '/air')
     await page.getByRole('button', { name: /^Delete everything/ }).click()
     await page

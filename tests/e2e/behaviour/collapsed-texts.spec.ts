@@ -5,7 +5,7 @@ import { apikey } from '../support/session.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a text that a member reports, hides or mutes folds immediately, stays folded after a reload, and can be shown again', async ({
+test('a text that a member reports, hides or mutes is collapsed immediately and after a reload, and can be shown again', async ({
   page,
   mail,
   request,
@@ -81,7 +81,7 @@ test('a text that a member reports, hides or mutes folds immediately, stays fold
   ).toBeVisible()
 })
 
-test('folded texts are never visible during a reload, and reappear once they are no longer folded', async ({
+test('collapsed texts are never visible during a reload, and reappear once they are no longer collapsed', async ({
   page,
   mail,
   request,
@@ -116,7 +116,7 @@ test('folded texts are never visible during a reload, and reappear once they are
   await expect(card('Out of my sight.')).toBeVisible()
 })
 
-test('a muted person’s comments and a reported comment are folded', async ({ page, mail, request }) => {
+test('a muted person’s comments and a reported comment are collapsed', async ({ page, mail, request }) => {
   const author = await createMember(request, mail)
   const [story = ''] = await shareStories(request, author, [{ content: 'Talk below.' }])
   const loud = await createMember(request, mail, { fullName: 'Lou Loud' })

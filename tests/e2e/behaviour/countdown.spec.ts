@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ isInvited: true })
 
-test('the invitation remains after the countdown ends, and can be dismissed before', async ({ page }) => {
+test('the VIP invitation remains after the countdown ends, and can be dismissed before', async ({ page }) => {
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1_000)

@@ -11,7 +11,7 @@ const toComparable = (html = '') => html.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 
 
 const waiting = 'Waiting for a moderator'
 
-test('the author of a held text is told, and sees it in its place after a reload; others don’t', async ({
+test('the author of a held text is told, and sees it in its place after a reload, and other people don’t', async ({
   page,
   mail,
   request,
@@ -27,7 +27,7 @@ test('the author of a held text is told, and sees it in its place after a reload
   await becomeMember(page, mail)
   await gotoHydrated(page, '/community')
 
-  await test.step('a story', async () => {
+  await test.step('a story is held', async () => {
     await page.getByRole('button', { name: 'Share your air quality story...' }).click()
     await page.getByLabel('Your story').fill('The dustbuster makes me cough.')
     await expect(page.getByText(/^Everyone can read this, as /)).toBeVisible()
@@ -40,7 +40,7 @@ test('the author of a held text is told, and sees it in its place after a reload
       `${waiting}. Only you can see this.`,
     )
   })
-  await test.step('a comment', async () => {
+  await test.step('a comment is held', async () => {
     const card = cardOf(page, 'Comment on my air.')
     await card.getByRole('button', { name: 'Show Comments (0)' }).click()
     await card.getByLabel('Your comment').fill('My dustbuster, too.')
@@ -48,7 +48,7 @@ test('the author of a held text is told, and sees it in its place after a reload
     await expect(card.getByRole('group', { name: /^Comment by/ })).toContainText(waiting)
     await expect(page.getByText('Your comment has been shared with the community.')).toHaveCount(0)
   })
-  await test.step('after a reload', async () => {
+  await test.step('both are shown to their author after a reload', async () => {
     await gotoHydrated(page, '/community')
     const own = cardOf(page, 'The dustbuster makes me cough.')
     await expect(own).toContainText(waiting)
@@ -61,7 +61,7 @@ test('the author of a held text is told, and sees it in its place after a reload
     await page.locator('#stories-section').scrollIntoViewIfNeeded()
     await expect(cardOf(page, 'The dustbuster makes me cough.')).toContainText(waiting)
   })
-  await test.step('the story at its own URL', async () => {
+  await test.step('the story is shown to its author at its own URL', async () => {
     const id = await page.locator('[id^=story-]', { hasText: 'dustbuster makes me' }).getAttribute('id')
     const address = `/stories/${id?.slice('story-'.length)}`
     expect((await page.goto(address))?.status()).toBe(404)
@@ -79,7 +79,7 @@ test('the author of a held text is told, and sees it in its place after a reload
     await expect(stranger.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
     await expect(stranger.getByText(waiting)).toHaveCount(0)
   })
-  await test.step('a stranger', async () => {
+  await test.step('a stranger sees neither', async () => {
     await gotoHydrated(stranger, '/community')
     const card = cardOf(stranger, 'Comment on my air.')
     await card.getByRole('button', { name: 'Show Comments (0)' }).click()

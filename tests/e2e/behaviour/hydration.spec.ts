@@ -59,7 +59,11 @@ test('a toast about an event before hydration leaves the clicked element in view
   await love.click({ trial: true })
 })
 
-test('events in a part that hydrates later are replayed then', async ({ page, mail, request }) => {
+test('events in a part of the page that hydrates later are replayed then', async ({
+  page,
+  mail,
+  request,
+}) => {
   const author = await createMember(request, mail)
   await shareStories(request, author, [{ content: 'Clicked at home.' }])
   const release = await holdScripts(page)
@@ -182,7 +186,7 @@ test('a story far down the list hydrates when it is near the viewport or receive
   await expect(stories).toHaveText([/Far down, place 1\./])
 })
 
-test('stories in two successive lists are kept, hydrated or not, and show new data', async ({
+test('stories shown in two successive lists stay on the page, hydrated or not, and show new data', async ({
   page,
   mail,
   request,
@@ -224,7 +228,7 @@ test('the home page is complete after leaving it before hydration and coming bac
   await expect(page.getByRole('button', { name: 'Join the Waitlist' })).toBeEnabled()
 })
 
-test('a part whose script fails to load keeps its HTML, and the script is requested again', async ({
+test('a part of the page whose script fails to load keeps its HTML, and the script is requested again', async ({
   page,
   mail,
   request,
@@ -277,7 +281,7 @@ test('text typed and options chosen before hydration filter the list', async ({ 
   await expect(page.getByLabel('Search stories')).toHaveValue('nothing has this')
 })
 
-test('going back before hydration shows the page of the URL', async ({ page }) => {
+test('going back before hydration shows the page that the URL names', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Stories', exact: true }).click()
   await expect(page).toHaveURL('/community')
@@ -303,7 +307,7 @@ test('going back before hydration shows the page of the URL', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Stories from the community' })).toBeVisible()
 })
 
-test('going back during hydration shows the page of the URL', async ({ page }) => {
+test('going back during hydration shows the page that the URL names', async ({ page }) => {
   await page.goto('/community?search=nothing+has+this')
   await page.getByLabel('Sort by').selectOption('oldest')
   await expect(page).toHaveURL('/community?search=nothing+has+this&sort=oldest')
@@ -352,7 +356,10 @@ test('a page is painted before its scripts are requested', async ({ page }) => {
   }
 })
 
-test('a page in a hidden tab, or whose paints can’t be observed, hydrates too', async ({ browser, site }) => {
+test('a page in a hidden tab, or in a browser that can’t observe paints, hydrates too', async ({
+  browser,
+  site,
+}) => {
   for (const arrange of [
     () => Object.defineProperty(document, 'hidden', { value: true }),
     () => Reflect.deleteProperty(window, 'PerformanceObserver'),

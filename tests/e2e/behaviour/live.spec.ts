@@ -65,7 +65,7 @@ test('a comment written on one server is offered on the other without moving the
   await reader.context().close()
 })
 
-test('a list announces new stories and shows them on click', async ({
+test('a list announces new stories, and shows them when clicked', async ({
   page,
   browser,
   servers: [, second],
@@ -133,7 +133,7 @@ test('the bell updates without a reload in all of a member’s tabs, only one of
   await reader.context().close()
 })
 
-test('a visitor gets updates by polling, without a stream', async ({
+test('a visitor gets updates by polling, without an event stream', async ({
   page,
   browser,
   servers: [, second],

@@ -113,13 +113,13 @@ test('everyone involved is told of a report, a hidden story, an appeal and its r
   // The story is collapsed for the reporter from now on.
   await send(reader, `/api/stories/${id}/reports`, { reason: 'privacy' })
 
-  await test.step('a visitor reports it, and a moderator hides it by keyboard', async () => {
+  await test.step('a visitor reports the story, and a moderator hides it by keyboard', async () => {
     await reportAsVisitor(stranger, title, 'vera@example.org')
     await hideByKeyboard(moderator, colleague)
     expect((await stranger.request.get(`/stories/${id}`)).status()).toBe(404)
   })
 
-  await test.step('its author and the reporters are notified', async () => {
+  await test.step('the author and the reporters are notified', async () => {
     const told = await expectMail(author, ada.email, /hidden/i)
     await expect(told).toContainText('names a neighbor and her illness')
     await expect(await expectMail(reader, rita.email, /you reported/)).toContainText(
@@ -228,7 +228,7 @@ test('a visitor reads the outcome on their report’s status page, appeals there
     expect([wrongSecret.status(), wrongReference.status()]).toEqual([404, 404])
   })
 
-  await test.step('the outcome links there too, and they appeal', async () => {
+  await test.step('the outcome links to the same page, and the visitor appeals', async () => {
     await letStand(moderator, about)
     const outcome = await expectMail(stranger, email, /you reported/)
     const href = await outcome.getByRole('link', { name: /report\/status/ }).getAttribute('href')

@@ -40,7 +40,9 @@ const isWhollySeen = (part: Locator) =>
 test.describe('with the invitation', () => {
   test.use({ isInvited: true })
 
-  test('the invitation works in the lowest window, with its close button in reach', async ({ page }) => {
+  test('the invitation works in the lowest supported window, with its close button in reach', async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await gotoHydrated(page, '/')
@@ -90,7 +92,7 @@ const findCovered = (page: Page, selected = pressable) =>
 
 const signInToast = (page: Page) => page.locator('[data-sonner-toast]').filter({ hasText: 'Please sign in' })
 
-test('a toast covers no control at any width, and disappears with the page', async ({
+test('a toast covers no control in a window of any width, and disappears when the page changes', async ({
   page,
   community: { ids },
 }) => {

@@ -12,7 +12,7 @@ async function readStamp(page: Page, path: RegExp, send: () => Promise<void>): P
   return (await sent).headers()['form-stamp']
 }
 
-test('a comment is sent with a form stamp from its box’s first focus, or marked if a hidden field is filled in', async ({
+test('a comment is sent with a form stamp from when its field was first focused, or marked if the hidden field is filled in', async ({
   page,
   mail,
   request,
@@ -39,7 +39,7 @@ test('a comment is sent with a form stamp from its box’s first focus, or marke
   await expect(card.getByText('By a program.')).toBeVisible()
 })
 
-test('the story box and the waitlist form get one hidden field, at the first focus', async ({
+test('the story box and the waitlist form each get one hidden field when first focused', async ({
   page,
   stranger,
   mail,

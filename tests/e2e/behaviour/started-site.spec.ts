@@ -10,7 +10,7 @@ import { createPerson, fillWaitlistForm, waitForInbox } from '../support/people.
 import { expectNoDefects } from '../support/state.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a new site says what is missing, its emails are in its inbox, and Ctrl-C leaves no process behind', async ({
+test('a new site says which settings are missing, shows its emails in the inbox, and Ctrl-C leaves no process behind', async ({
   page,
 }) => {
   test.setTimeout(240_000)

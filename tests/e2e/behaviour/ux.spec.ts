@@ -23,7 +23,7 @@ const settle = (page: Page) =>
     .first()
     .evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)))
 
-test('a toast never covers the form it is about, and a fingertip can dismiss it', async ({
+test('a toast never covers the form it is about, and can be dismissed with a fingertip', async ({
   page,
   community: _,
 }) => {
@@ -76,7 +76,7 @@ test('slow actions show that they are in progress', async ({ page, community }) 
   answer()
 })
 
-test('nothing painted moves while a page loads', async ({ page, community, mail }) => {
+test('nothing visible moves while a page loads', async ({ page, community, mail }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   // Blocks the fonts, so that none loads late; `font.spec.ts` limits the layout shifts from that.
   await page.route('**/*.woff2', (route) => route.abort())

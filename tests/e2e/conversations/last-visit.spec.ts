@@ -5,7 +5,7 @@ import { apikey, readAccessToken } from '../support/session.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a returning member sees what is new in a thread and in the list; a visitor sees no such note', async ({
+test('a returning member sees what is new in a thread and in the list, and a visitor does not', async ({
   page,
   stranger,
   site,

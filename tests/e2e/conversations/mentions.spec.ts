@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a mention of one of two namesakes, chosen by keyboard, notifies only her and links to the comment', async ({
+test('a mention of one of two people with the same name, chosen by keyboard, notifies only her and links to the comment', async ({
   page: mira,
   stranger: writer,
   mail,

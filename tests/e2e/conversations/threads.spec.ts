@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('on a phone, by keyboard alone, a reply three levels down is kept when sending fails, and has its own URL', {
+test('on a phone with a keyboard, a third-level reply is kept when sending fails, and has its own URL', {
   tag: '@journey',
 }, async ({ page, mail, request }) => {
   const person = await becomeMember(page, mail, { fullName: 'Kim Keys' })

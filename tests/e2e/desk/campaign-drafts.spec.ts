@@ -7,7 +7,7 @@ const formOf = (page: Page) => page.getByRole('form', { name: 'Campaign' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Send this campaign?' })
 
-test('a campaign sends the draft that was on screen when confirmed, in whichever tab', {
+test('a campaign sends the draft that was visible when it was confirmed, whichever tab confirmed it', {
   tag: '@journey',
 }, async ({ browser, site }) => {
   await runInDatabase(

@@ -5,7 +5,7 @@ import { confirmIdentity } from '../support/people.ts'
 import { signIn } from '../support/session.ts'
 import { expectNoDefects } from '../support/state.ts'
 
-test('searching people first requires a fresh proof', async ({ browser, site }) => {
+test('searching people requires a fresh proof first', async ({ browser, site }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage()
   const owner = await join(page.request, 'Olga Owner')
   await signIn(page, owner)
@@ -34,7 +34,7 @@ test('searching people first requires a fresh proof', async ({ browser, site }) 
   await page.context().close()
 })
 
-test('a suspended moderator reads why the desk is closed', async ({ browser, site }) => {
+test('a suspended moderator is told why the desk is closed', async ({ browser, site }) => {
   const page = await openDesk(browser, site, { fullName: 'Mo Moderator' })
   await page.goto('/desk/cases')
   await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()

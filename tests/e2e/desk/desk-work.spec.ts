@@ -85,7 +85,7 @@ test('a moderator reverses a decision with a reason, and everyone can read the s
   await moderator.context().close()
 })
 
-test('a case whose text was edited meanwhile must be read again, and its decision is undone from the list of decisions', async ({
+test('a case whose text was edited after it was opened must be read again, and its decision can be undone from the list of decisions', async ({
   browser,
   site,
   request,
@@ -116,7 +116,7 @@ test('a case whose text was edited meanwhile must be read again, and its decisio
   await moderator.context().close()
 })
 
-test('the queue shows cases that colleagues reserve, release or decide, without a reload', async ({
+test('the queue shows without a reload which cases colleagues reserve, release or decide', async ({
   browser,
   site,
   request,
@@ -268,7 +268,7 @@ test('without keyboard shortcuts, single keys do nothing, and Tab, Space and Ent
   await moderator.context().close()
 })
 
-test('a break is suggested after 45 minutes at the desk, except to those who took one', async ({
+test('a break is suggested after 45 minutes at the desk, except to moderators who took one', async ({
   browser,
   site,
 }) => {

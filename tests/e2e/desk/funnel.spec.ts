@@ -24,7 +24,7 @@ async function expectUsable(page: Page): Promise<void> {
   }
 }
 
-test('an owner sees today’s visits, chooses days and a source in the URL, and downloads them', async ({
+test('an owner sees today’s visits, chooses days and a source that are kept in the URL, and downloads the figures', async ({
   page,
   mail,
   site,

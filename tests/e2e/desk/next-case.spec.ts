@@ -80,7 +80,7 @@ test('a decision has no preselected rule unless a reporter or moderator named on
   await moderator.context().close()
 })
 
-test('for several cases the rule must be chosen, unless all their reports name the same one', async ({
+test('for several cases the rule must be chosen, unless all their reports name the same rule', async ({
   browser,
   site,
   request,
@@ -157,7 +157,7 @@ for (const viewport of screens)
     await moderator.context().close()
   })
 
-test('after the last case the toast about it has the focus', async ({ browser, site, request }) => {
+test('after the last case the toast about it is focused', async ({ browser, site, request }) => {
   const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
   // Closes the cases that other tests left on this site.
   await runInDatabase(

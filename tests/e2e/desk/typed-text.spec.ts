@@ -37,7 +37,7 @@ async function signInHere({ page, person, secret }: Owner): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a session that ends while a form is filled in asks for a sign-in in its place, and keeps the input', async ({
+test('a session that ends while a form is filled in shows a sign-in in place of the form, and keeps the input', async ({
   browser,
   site,
   page: stranger,
@@ -94,7 +94,7 @@ test('a session that ends while a form is filled in asks for a sign-in in its pl
   await page.context().close()
 })
 
-test('a decision’s typed text is kept for its case when undone, left for another case or reloaded', async ({
+test('text typed for a decision is kept for its case when the decision is undone, or the case is left or reloaded', async ({
   browser,
   site,
   request,

@@ -32,7 +32,7 @@ const closeOffers = (page: Page) =>
     page.keyboard.press('Escape'),
   )
 
-test('a visit and the shown and started form are each reported once, and nothing is stored in the browser', async ({
+test('a visit, seeing the form and starting it are each reported once, and nothing is stored in the browser', async ({
   page,
   context,
 }) => {
@@ -61,7 +61,7 @@ test('a visit and the shown and started form are each reported once, and nothing
   ])
 })
 
-test('visitors with Global Privacy Control are counted only as a page view', async ({ page, context }) => {
+test('visitors with Global Privacy Control are counted only as page views', async ({ page, context }) => {
   await context.setExtraHTTPHeaders({ 'sec-gpc': '1' })
   await context.addInitScript(() =>
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true }),

@@ -94,7 +94,7 @@ const choose = (page: Page, text: string) =>
     buffer: Buffer.from(text),
   })
 
-test('an owner invites a wave of fifty, of whom one joins, and exports, imports and undoes a file of people', async ({
+test('an owner invites a wave of fifty people, one of whom joins, and exports and imports people and undoes the import', async ({
   browser,
   site,
   page: guest,

@@ -80,7 +80,9 @@ test('a wrong password shows a lasting toast and an error at the form, and the i
   await expect(page.getByText('Error signing in')).toHaveCount(0)
 })
 
-test('errors appear at each field, and nothing is sent', async ({ page }) => {
+test('errors in the sign-in and sign-up forms appear at each field, and nothing is sent', async ({
+  page,
+}) => {
   await page.goto('/auth')
   const calls: string[] = []
   page.on('request', (call) => {
@@ -101,7 +103,10 @@ test('errors appear at each field, and nothing is sent', async ({ page }) => {
   expect(calls).toEqual([])
 })
 
-test('a lost connection is reported, and the same sign-up can be sent again', async ({ page, mail }) => {
+test('a lost connection during sign-up is reported, and the same sign-up can be sent again', async ({
+  page,
+  mail,
+}) => {
   const person = createPerson()
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Sign Up' }).click()
@@ -127,7 +132,7 @@ test('a sign-in response without a user is treated as a failure', async ({ page 
   await expect(signUpPanel(page)).toContainText('Failed to create account')
 })
 
-test('a forgotten password is reset by email, and only the new one signs in', async ({ page, mail }) => {
+test('a forgotten password is reset by email, and only the new password signs in', async ({ page, mail }) => {
   const person = await becomeMember(page, mail)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth')
@@ -154,7 +159,7 @@ test('a forgotten password is reset by email, and only the new one signs in', as
   await signInByForm(page, { ...person, password: 'a brand new phrase' })
 })
 
-test('an emailed link continues to the page that the account was created from', async ({ page, mail }) => {
+test('an emailed link continues to the page where the sign-up began', async ({ page, mail }) => {
   const person = createPerson()
   await signUpWithoutName(page, person, '?redirect_to=/community%3Fsort%3Doldest')
   await followEmailLink(page, await readEmailLink(mail, person.email))
@@ -162,7 +167,10 @@ test('an emailed link continues to the page that the account was created from', 
   await expect(page.getByText('Email verified')).toBeVisible()
 })
 
-test('without an emailed link, changing the password requires the current one', async ({ page, mail }) => {
+test('changing the password without an emailed link requires the current password', async ({
+  page,
+  mail,
+}) => {
   const person = await becomeMember(page, mail)
   await page.evaluate(() => localStorage.clear())
   await signInByForm(page, person)
@@ -173,7 +181,7 @@ test('without an emailed link, changing the password requires the current one', 
   await expect(page.getByRole('main').getByRole('link', { name: 'Settings' })).toBeVisible()
 })
 
-test('a password can be shown, and Caps Lock is pointed out', async ({ page }) => {
+test('a password can be shown, and the form warns about Caps Lock', async ({ page }) => {
   await page.goto('/auth')
   const panel = signInPanel(page)
   const field = panel.getByLabel('Password', { exact: true })
@@ -191,7 +199,7 @@ test('a password can be shown, and Caps Lock is pointed out', async ({ page }) =
   await expect(panel.getByText('Caps Lock is on.')).toHaveCount(0)
 })
 
-test('each field tells password managers its purpose', async ({ page }) => {
+test('each sign-in and sign-up field tells password managers its purpose', async ({ page }) => {
   await page.goto('/auth')
   const hints = (panel: ReturnType<typeof signInPanel>) =>
     panel.locator('input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
@@ -201,7 +209,7 @@ test('each field tells password managers its purpose', async ({ page }) => {
   expect(await hints(signUpPanel(page))).toEqual(['name', 'username', 'new-password', 'organization'])
 })
 
-test('signing in returns only to pages of this site', async ({ page, mail, site }) => {
+test('signing in returns only to pages that belong to this site', async ({ page, mail, site }) => {
   const person = await becomeMember(page, mail)
   const arrive = async (returnTo: string) => {
     await page.evaluate(() => localStorage.clear())

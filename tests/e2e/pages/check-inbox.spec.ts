@@ -63,7 +63,7 @@ test('new waitlist members are reminded to check their email until they confirm'
   await expectNoDefectsAtAnyWidth(page, waitlist(page))
   expect(await readStorage(page)).not.toContain(person.password)
 
-  await test.step('after a reload, and after visiting another page', async () => {
+  await test.step('the reminder stays after a reload, and after visiting another page', async () => {
     await reloadHydrated(page)
     await showWaitlist(page)
     await expect(notice(page, person.email)).toBeVisible()
@@ -78,7 +78,7 @@ test('new waitlist members are reminded to check their email until they confirm'
   })
 
   const otherTab = await page.context().newPage()
-  await test.step('in another tab, also on the sign-in page', async () => {
+  await test.step('the reminder appears in another tab, including on the sign-in page', async () => {
     await gotoHydrated(otherTab, '/auth')
     await expect(notice(otherTab, person.email)).toBeVisible()
   })
@@ -105,7 +105,7 @@ test('new waitlist members are reminded to check their email until they confirm'
     await expect(waitlist(page)).not.toContainText('Too many requests')
   })
 
-  await test.step('until the address is confirmed', async () => {
+  await test.step('the reminder stays until the address is confirmed', async () => {
     const second = await readEmailLink(mail, person.email)
     expect(second).not.toBe(first)
     await followEmailLink(page, second)
@@ -121,7 +121,10 @@ test('new waitlist members are reminded to check their email until they confirm'
   })
 })
 
-test('a wrong address is corrected with the rest of the form kept', async ({ page, mail }) => {
+test('a wrong address in the waitlist form is corrected, and the rest of the form is kept', async ({
+  page,
+  mail,
+}) => {
   const person = createPerson()
   // One long word without a hyphen, so that no line can break in it.
   const mistyped = { ...person, email: `mistypedandlong${person.email.replaceAll('-', '')}` }
@@ -160,7 +163,9 @@ test('a wrong address is corrected with the rest of the form kept', async ({ pag
   await expect(page.getByText('The same story, to the right address.')).toHaveCount(1)
 })
 
-test('members who signed up at /auth get the same reminder, also after a reload', async ({ page }) => {
+test('members who signed up at /auth get the reminder to check their email, even after a reload', async ({
+  page,
+}) => {
   const person = createPerson()
   const { fullName, email } = person
   await page.goto('/auth')
@@ -180,7 +185,7 @@ test('members who signed up at /auth get the same reminder, also after a reload'
   await expect(panel.getByLabel('Full name')).toHaveValue(fullName)
 })
 
-test('a wrong waitlist address corrected on the sign-in page returns to the story', async ({ page }) => {
+test('a wrong waitlist address that is corrected on the sign-in page keeps its story', async ({ page }) => {
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'Not to be typed twice.' })
   await expect(notice(page, person.email)).toBeVisible()

@@ -59,7 +59,7 @@ test.beforeEach(({ community }) => {
   ids = community.ids
 })
 
-test('the list is in the HTML, loads more, and is restored from its URL', async ({ page }) => {
+test('the story list is in the HTML, loads more stories, and is restored from its URL', async ({ page }) => {
   // Leaves out the pulse, which only reports the visit.
   const calls = watchApi(page, /^\/(api\/(?!pulse)|auth\/v1\/)/)
   await gotoHydrated(page, '/community')
@@ -105,7 +105,7 @@ test.describe('on a phone', () => {
       }
     })
 
-  test('the position far down the list is restored, however the visitor returns', async ({ page }) => {
+  test('a position far down the list is restored, however the visitor returns', async ({ page }) => {
     await gotoHydrated(page, '/community')
     const story = card(page, 'Paged 30')
     // Instantly: a scroll by wheel would continue for some frames while the position is measured.
@@ -119,17 +119,17 @@ test.describe('on a phone', () => {
       await expect.poll(async () => Math.abs((await placeOf(page, 'Paged 30')) - place)).toBeLessThan(3)
     }
 
-    await test.step('from the story’s page', async () => {
+    await test.step('returning from the story’s page restores it', async () => {
       await story.getByRole('link', { name: /ago/ }).click()
       await expect(page).toHaveURL(/\/stories\//)
       await page.goBack()
       await expectThere()
     })
-    await test.step('by reloading the page', async () => {
+    await test.step('reloading the page restores it', async () => {
       await reloadHydrated(page)
       await expectThere()
     })
-    await test.step('from another document', async () => {
+    await test.step('returning from another document restores it', async () => {
       await page.goto('/robots.txt')
       await page.goBack()
       await expectThere()
@@ -144,7 +144,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('searching finds text, title, name and issue, and is in the URL', async ({ page }) => {
+test('searching finds text, title, name and issue, and the search is in the URL', async ({ page }) => {
   await page.goto('/community')
   for (const [typed, count] of [
     ['PAGED 44', 1],
@@ -199,7 +199,7 @@ test('text typed while a search updates the URL is kept and searched for', async
   await expect(search(page)).toHaveValue('')
 })
 
-test('the last of several searches wins, even if the others respond later', async ({ page }) => {
+test('the last of several searches is shown, even if the others respond later', async ({ page }) => {
   await page.goto('/community')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/stories?search=paged+1*', async (route) => {
@@ -216,7 +216,7 @@ test('the last of several searches wins, even if the others respond later', asyn
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('a list that fails to load says so in its place, and can be requested again', async ({ page }) => {
+test('a list that fails to load shows that in its place, and can be requested again', async ({ page }) => {
   await gotoHydrated(page, '/community')
   await page.route('**/api/stories?**', (route) => route.abort())
   await search(page).fill('paged 44')
@@ -254,7 +254,11 @@ test('a URL with invalid list parameters gets a clear 400', async ({ request }) 
   expect((await request.get('/community?utm_source=mail')).status()).toBe(200)
 })
 
-test('a story’s links are copied, and a denied clipboard is reported', async ({ page, context, site }) => {
+test('a story’s link can be copied, and an error is shown if the browser denies that', async ({
+  page,
+  context,
+  site,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/community')
   const story = card(page, 'Paged 44')
@@ -281,7 +285,7 @@ test('a story’s links are copied, and a denied clipboard is reported', async (
   await expect(page.getByText('Could not copy link to clipboard.')).toBeVisible()
 })
 
-test('the menu works by keyboard alone and returns the focus', async ({ page }) => {
+test('a story’s menu works with only the keyboard and returns the focus', async ({ page }) => {
   await page.goto('/community')
   const button = card(page, 'Paged 44').getByRole('button', { name: 'Story options' })
   await button.focus()
@@ -382,7 +386,7 @@ test('a story’s link leads to it even if no loaded page contains it', async ({
   await expect(cards(page).first().getByRole('button', { name: 'Hide Comments' })).toBeVisible()
 })
 
-test('a link to a missing story says so', async ({ page }) => {
+test('a link to a missing story shows that it is missing', async ({ page }) => {
   for (const id of [crypto.randomUUID(), 'nonsense']) {
     await page.goto('/auth')
     await page.goto(`/community#story-${id}`)
@@ -465,7 +469,7 @@ test('a story written in the box is counted, kept after a reload, sent, and firs
   await expect(box(page).getByLabel('Your story')).toHaveValue('')
 })
 
-test('the list on the home page is refreshed too', async ({ page }) => {
+test('the list on the home page is refreshed after a story is shared there', async ({ page }) => {
   await signIn(page, author)
   await page.goto('/')
   // The button is hydrated when it is near the viewport.
@@ -505,7 +509,9 @@ test('a story that is too long shows an error beside it, and is not sent', async
   expect(calls).toEqual([])
 })
 
-test('a story whose response is lost is reported as failed, kept, and stored once', async ({ page }) => {
+test('a story whose response is lost is reported as failed, kept, and stored once when sent again', async ({
+  page,
+}) => {
   await signIn(page, author)
   await page.goto('/community')
   await openBox(page)
@@ -526,7 +532,7 @@ test('a story whose response is lost is reported as failed, kept, and stored onc
   await expect(card(page, 'The line broke.')).toHaveCount(1)
 })
 
-test('signing in again after the session ended keeps the typed text', async ({ page }) => {
+test('signing in again after the session has ended keeps the typed text', async ({ page }) => {
   await signIn(page, author)
   // Waits for these requests, which would otherwise find the session ended, or renew it.
   const requests = [/\/api\/reactions\?/, /\/api\/events/].map((path) => page.waitForResponse(path))

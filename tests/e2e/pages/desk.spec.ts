@@ -123,7 +123,7 @@ async function downloadPeople(owner: Page, person: Person): Promise<void> {
   await expect(owner.getByRole('list', { name: 'Latest files of people' })).toContainText('rows downloaded')
 }
 
-test('the desk has one frame for all roles, and looks missing to people without a role', async ({
+test('the desk looks the same for all roles, and nonexistent to people without a role', async ({
   page,
   mail,
   request,

@@ -127,7 +127,7 @@ test('a sign-up confirmed in another browser keeps its password if the reader sa
   await signIn(stranger, person)
 })
 
-test('after the password, a sign-up confirmed in another browser continues to the requested page', async ({
+test('a sign-up confirmed in another browser continues to the requested page after the password is chosen', async ({
   page,
   mail,
   request,
@@ -142,7 +142,7 @@ test('after the password, a sign-up confirmed in another browser continues to th
   await expect(page).toHaveURL('/community?search=ghibli')
 })
 
-test('a browser recognizes all its sign-ups: the one with a wrong address and the corrected one', async ({
+test('a browser recognizes all its sign-ups, including one with a wrong address and the corrected one', async ({
   page,
   mail,
 }) => {
@@ -234,7 +234,7 @@ test('a sign-in link works with one click, and offers a new link once used', asy
   expect((await mail.waitForMessage(email)).parsed.text).toContain('type=magiclink')
 })
 
-test('a used link says so and offers a way to continue', async ({ page, stranger, mail }) => {
+test('a used link shows that it was used and offers a way to continue', async ({ page, stranger, mail }) => {
   const person = createPerson()
   await page.goto('/auth?returnTo=/community')
   await sendSignUp(page, person)
@@ -282,7 +282,7 @@ test('a sign-up for another site keeps its password only if the reader says that
   expect(answers).toMatchObject([{ keepsPassword: true }, { keepsPassword: false }])
 })
 
-test('a link for another site names that site, and continues there on click', async ({ page }) => {
+test('a link for another site shows that site’s name, and continues there when clicked', async ({ page }) => {
   const preview = {
     email: 'ada@example.org',
     newEmail: null,

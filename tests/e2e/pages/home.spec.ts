@@ -28,7 +28,10 @@ const currentSlide = (page: Page, title: string) =>
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Be first in line', includeHidden: true })
 
 test.describe('the home page', () => {
-  test('says what is coming, cites the source of its figure, and links on', async ({ page, site }) => {
+  test('says what is planned, cites the source of its figure, and links to other pages', async ({
+    page,
+    site,
+  }) => {
     await page.goto('/')
     await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Clean Air for Everyone' })).toBeVisible()
@@ -70,7 +73,7 @@ test.describe('the home page', () => {
       await expect(footer.getByRole('link', { name })).toHaveAttribute('href', href)
   })
 
-  test('leads to the form and focuses it', async ({ page }) => {
+  test('has a link that leads to the waitlist form and focuses it', async ({ page }) => {
     await gotoHydrated(page, '/')
     await page.getByRole('button', { name: 'Share Your Story' }).click()
     const section = page.getByRole('region', { name: 'Waitlist' })
@@ -186,7 +189,7 @@ test.describe('the carousel', () => {
     await expect(currentSlide(page, 'Workplace Fresh Air')).toBeVisible()
   })
 
-  test('works with the keyboard, wraps both ways, and then announces its picture', async ({ page }) => {
+  test('works with the keyboard, wraps both ways, and announces its picture', async ({ page }) => {
     await carousel(page).getByRole('button', { name: 'Previous picture' }).press('Enter')
     await expect(currentSlide(page, 'Indoor vs Outdoor')).toBeVisible()
     await expect(carousel(page).locator('[aria-live]')).toHaveAttribute('aria-live', 'polite')

@@ -110,7 +110,7 @@ const passTenMinutes = (site: RunningSite) =>
      insert into pgboss.job (name, policy) values ('notifications', 'singleton')`,
   )
 
-test('notifications unseen for ten minutes come by email, which links to the comment and unsubscribes with one click', async ({
+test('notifications unseen for ten minutes are emailed, with links to the comment and to unsubscribe with one click', async ({
   page,
   stranger: reader,
 }) => {
@@ -263,7 +263,7 @@ const makeUpInWorker = `
   self.opened = []
   clients.openWindow = async (url) => void self.opened.push(url)`
 
-test('after a click, a device shows push notifications that link to the comment', async ({
+test('a device on which notifications are turned on shows push notifications that link to the comment', async ({
   page,
   stranger: reader,
   mail,
@@ -330,7 +330,7 @@ test('after a click, a device shows push notifications that link to the comment'
   await expect.poll(countWorkers).toBe(0)
 })
 
-test('a browser that can’t or may not show notifications says so', async ({ page, mail }) => {
+test('the settings say if a browser can’t or may not show notifications', async ({ page, mail }) => {
   await becomeMember(page, mail)
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
   await page.goto('/settings/notifications')

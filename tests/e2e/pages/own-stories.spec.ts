@@ -57,7 +57,7 @@ test('an author edits a story in place, and everyone immediately sees the edit a
     await expectNoDefects(page, card)
     await page.unroute('**/api/stories/*')
   })
-  await test.step('once saved, everyone sees it', async () => {
+  await test.step('everyone sees the edit once it is saved', async () => {
     await form.getByRole('button', { name: 'Save changes' }).click()
     await expect(card).toContainText('The mistral blows sand.')
     await expect(card).toContainText(/Edited less than a minute ago, after people had reacted/)
@@ -77,7 +77,7 @@ test('an author edits a story in place, and everyone immediately sees the edit a
   })
 })
 
-test('a deleted story disappears for everyone immediately, and returns only if its author undoes that', async ({
+test('a deleted story disappears for everyone immediately, and returns only if its author undoes the deletion', async ({
   page,
   stranger,
   mail,

@@ -73,7 +73,7 @@ test('a reaction that the server refuses is reverted and reported', async ({ pag
   await expect(helpful).toHaveAccessibleName('Helpful 0')
 })
 
-test('without JavaScript reactions are readable, and nothing that does not work looks clickable', async ({
+test('without JavaScript, reactions can be read, and nothing that does not work looks clickable', async ({
   browser,
   site,
   mail,
@@ -96,7 +96,12 @@ test('without JavaScript reactions are readable, and nothing that does not work 
   await context.close()
 })
 
-test('a visitor can read and is told to sign in', async ({ page, stranger: visitor, mail, request }) => {
+test('a visitor can read stories and comments, and is told to sign in to react or comment', async ({
+  page,
+  stranger: visitor,
+  mail,
+  request,
+}) => {
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'Read me only.' }])
   await visitor.goto('/community')
@@ -210,7 +215,7 @@ test('a comment that fails to send is kept, and stored once when sent again', as
   await expect(field).toHaveValue('For later.')
 })
 
-test('a member’s new comment appears once, even if others have not loaded yet', async ({
+test('a member’s new comment appears once, even if the other comments have not loaded yet', async ({
   page,
   mail,
   request,
@@ -232,7 +237,7 @@ test('a member’s new comment appears once, even if others have not loaded yet'
   await expect(written.getByRole('listitem').last()).toContainText('Of my own.')
 })
 
-test('on a shared computer no one sees another person’s input or reactions, and the focus is kept', async ({
+test('on a shared computer people don’t see each other’s input or reactions, and the focus is kept', async ({
   page,
   mail,
   request,
@@ -309,7 +314,11 @@ test('a visitor’s bookmarks are kept in the browser, and move to the account a
   await expect(page.getByText('Find me again.')).toBeVisible()
 })
 
-test('a report is confirmed', async ({ page, mail, request }) => {
+test('a report is confirmed as submitted, and a reason and details can be added', async ({
+  page,
+  mail,
+  request,
+}) => {
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'Report me.' }])
   await page.goto('/community')
@@ -334,7 +343,11 @@ test('a report is confirmed', async ({ page, mail, request }) => {
   ).toBeVisible()
 })
 
-test('comments that fail to load say so, and can be requested again', async ({ page, mail, request }) => {
+test('comments that fail to load show an error, and can be requested again', async ({
+  page,
+  mail,
+  request,
+}) => {
   const person = await becomeMember(page, mail)
   await shareStories(request, person, [{ content: 'Fail to load.' }])
   await page.goto('/community')

@@ -32,7 +32,10 @@ async function openSettings(
   await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible()
 }
 
-test('signed out, the settings ask for a sign-in that returns to them', async ({ page, mail }) => {
+test('a signed-out visitor to the settings is asked to sign in, and returns to them', async ({
+  page,
+  mail,
+}) => {
   const person = await becomeMember(page, mail)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/settings/security')
@@ -111,7 +114,10 @@ test('a new name appears in the other tab immediately, and an invalid one shows 
   await expect(page.getByLabel('Organization')).toHaveValue('Navy')
 })
 
-test('the input is kept when the connection drops or the session has ended', async ({ page, mail }) => {
+test('input in the settings is kept when the connection drops or the session has ended', async ({
+  page,
+  mail,
+}) => {
   const person = await becomeMember(page, mail)
   await openSettings(page)
   const name = page.getByLabel('Full name')
@@ -145,7 +151,7 @@ test('the input is kept when the connection drops or the session has ended', asy
   await expect(page.getByText('Profile saved')).toBeVisible()
 })
 
-test('the session is renewed as soon as the connection is back, after any number of failures', async ({
+test('the session is renewed as soon as the connection returns, after any number of failures', async ({
   page,
   mail,
 }) => {
@@ -202,7 +208,7 @@ test('a picture is previewed before sending, appears beside the stories, and can
   await expect(shown).toHaveCount(0)
 })
 
-test('a new password requires a proof, and signs other devices out', async ({
+test('a new password requires a proof of identity, and signs out other devices', async ({
   page,
   mail,
   stranger: elsewhere,
@@ -231,7 +237,7 @@ test('a new password requires a proof, and signs other devices out', async ({
     await proof.getByRole('button', { name: 'Confirm' }).click()
     await expect(proof.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/incorrect/)
   })
-  await test.step('the right one repeats the request without asking again', async () => {
+  await test.step('the right password repeats the request without asking again', async () => {
     await confirmIdentity(page, person)
     await expect(next).toHaveAccessibleDescription(/easy to guess/)
     await next.fill('a completely new phrase')
@@ -271,7 +277,7 @@ test('sessions are listed, and other devices can be signed out', async ({
     await other.goto('/settings')
     await expect.poll(status).toBe('out')
   }
-  await test.step('one of them', async () => {
+  await test.step('one other device is signed out', async () => {
     await list.getByRole('button', { name: 'Sign out Chrome on Android' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign out this device?' })
     await expect(dialog).toContainText('Chrome on Android is signed out')
@@ -281,7 +287,7 @@ test('sessions are listed, and other devices can be signed out', async ({
     await expect(list.getByRole('listitem')).toHaveCount(2)
     await expect(isSignedOut(phone)).toPass()
   })
-  await test.step('all of them', async () => {
+  await test.step('all other devices are signed out', async () => {
     await page.getByRole('button', { name: 'Sign out all other devices...' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByText('Other devices signed out')).toBeVisible()
@@ -333,7 +339,7 @@ test('a sign-in on a new device is reported by email, with a link that signs it 
   await thief.context().close()
 })
 
-test('a new address takes effect when its link is opened, and the old one is told', async ({
+test('a new address takes effect when its link is opened, and the old address is notified', async ({
   page,
   mail,
 }) => {
@@ -381,13 +387,13 @@ test('a story is made private, shared again and deleted, which strangers see imm
     await expect(own.getByRole('button', { name: 'Make private' })).toBeFocused()
     await expect(own).toContainText('Public')
   })
-  await test.step('made private', async () => {
+  await test.step('the story is made private', async () => {
     await own.getByRole('button', { name: 'Make private' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Make it private' }).click()
     await expect(own).toContainText('Private')
     await expectStatus(404)
   })
-  await test.step('shared again, after reading the consequences', async () => {
+  await test.step('the story is shared again, after its member reads the consequences', async () => {
     await own.getByRole('button', { name: 'Share with everyone' }).click()
     await expect(page.getByRole('dialog')).toContainText('I grant permission to share my story')
     await expect(page.getByRole('dialog')).toContainText('Everyone can read this, as')
@@ -396,14 +402,14 @@ test('a story is made private, shared again and deleted, which strangers see imm
     await expect(own.getByRole('button', { name: 'Withdraw permission' })).toBeVisible()
     await expectStatus(200)
   })
-  await test.step('deleted', async () => {
+  await test.step('the story is deleted', async () => {
     await own.getByRole('button', { name: 'Delete story' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete story' }).click()
     await expect(page.getByText('Story deleted.')).toBeVisible()
     await expect(own).toHaveCount(0)
     await expectStatus(404)
   })
-  await test.step('restored, and deleted again', async () => {
+  await test.step('the story is restored, and deleted again', async () => {
     const undo = page.getByRole('button', { name: 'Undo' })
     await expect(undo).toBeFocused()
     await undo.press('Enter')
@@ -459,7 +465,7 @@ test('all data can be downloaded as one file', async ({ page, mail }) => {
   })
 })
 
-test('an account is deleted permanently after a fresh proof, in every tab', async ({
+test('an account is permanently deleted after a fresh proof, and signed out in every tab', async ({
   page,
   context,
   mail,

@@ -124,7 +124,7 @@ test('a visitor finds their bookmarks from the toast and the header, and keeps t
   await expect(story(page).getByLabel('Your comment')).toBeVisible()
 })
 
-test('a member writes a story at the top of the home page, also if one was started there', async ({
+test('a member writes a story at the top of the home page, even if one was started there before', async ({
   page,
   community: _,
   request,

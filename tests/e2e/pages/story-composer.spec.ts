@@ -16,7 +16,7 @@ async function openBox(page: Page): Promise<void> {
   await prompt(page).click()
 }
 
-test('a thousand characters are counted as on the server, without surrounding spaces', async ({
+test('a thousand characters are counted as on the server, ignoring surrounding spaces', async ({
   page,
   mail,
 }) => {
@@ -36,7 +36,7 @@ test('a thousand characters are counted as on the server, without surrounding sp
   await expect(page.getByRole('article').first().getByText(families)).toBeVisible()
 })
 
-test('news of others appears below the open box', async ({ page, mail, request }) => {
+test('new stories by other people appear below the open story box', async ({ page, mail, request }) => {
   await becomeMember(page, mail)
   await page.setViewportSize({ width: 1280, height: 720 })
   const streaming = page.waitForResponse(/\/api\/events.*newStories/)
@@ -62,7 +62,7 @@ test('news of others appears below the open box', async ({ page, mail, request }
   await expect(page.getByRole('article').filter({ hasText: 'While you write.' })).toBeFocused()
 })
 
-test('a draft open in two tabs is shared once, and the other tab says so', async ({
+test('a draft open in two tabs is shared once, and the other tab says that it was shared', async ({
   page,
   context,
   mail,
@@ -120,7 +120,7 @@ test('a story shared during a search is shown with an explanation', async ({ pag
   await expect(card).toHaveCount(1)
 })
 
-test('issue tags filter the list, are in the URL, and can be removed; the count says how many of all', async ({
+test('issue tags filter the list, are in the URL, and can be removed, and the count names the total', async ({
   page,
   mail,
   request,
@@ -166,7 +166,7 @@ test('issue tags filter the list, are in the URL, and can be removed; the count 
     await expect(articles).toHaveCount(2)
   })
 
-  await test.step('two filters apply together', async () => {
+  await test.step('two filters are combined', async () => {
     await page.goto('/community?issue=Wildfire+Smoke&with=measurements')
     await expect(page.getByText('No stories match these filters.')).toBeVisible()
     await page.goto('/community?search=damp&issue=Wildfire+Smoke&with=measurements')
@@ -174,7 +174,7 @@ test('issue tags filter the list, are in the URL, and can be removed; the count 
     await page.goto('/community?issue=Wildfire+Smoke&sort=oldest')
   })
 
-  await test.step('it can be removed, also by going back', async () => {
+  await test.step('the filter can be removed, including by going back', async () => {
     await remove.click()
     await expect(page).toHaveURL('/community?sort=oldest')
     await expect(articles).toHaveCount(20)

@@ -101,7 +101,7 @@ test('no one else can read a story without share permission', async ({ page, str
   }
 })
 
-test('the first HTML has the stories, and the page requests nothing from the API', async ({
+test('the first HTML of the home page has the stories, and the page requests nothing from the API', async ({
   page,
   mail,
   request,
@@ -126,7 +126,7 @@ test('the first HTML has the stories, and the page requests nothing from the API
   expect(calls).toEqual([])
 })
 
-test('a used link says so and offers a new one', async ({ page, mail }) => {
+test('a used waitlist link shows that it was used and offers a new one', async ({ page, mail }) => {
   const person = createPerson()
   await joinWaitlist(page, person, { text: 'Twice.' })
   const link = await readEmailLink(mail, person.email)
@@ -138,7 +138,7 @@ test('a used link says so and offers a new one', async ({ page, mail }) => {
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('an address with an account gets the same response, and an email that says so', async ({
+test('an address with an account gets the same response, and an email that says that it has one', async ({
   page,
   stranger,
   mail,
@@ -162,7 +162,7 @@ test('an address with an account gets the same response, and an email that says 
   await signInByForm(stranger, person)
 })
 
-test('the input is kept after a reload, except the password', async ({ page }) => {
+test('input in the waitlist form is kept after a reload, except the password', async ({ page }) => {
   const person = createPerson()
   await page.goto('/')
   const form = await fillWaitlistForm(page, person, { text: 'Not sent yet.' })
@@ -176,7 +176,7 @@ test('the input is kept after a reload, except the password', async ({ page }) =
   ).not.toContain(person.password)
 })
 
-test('errors appear at their fields, and nothing is sent', async ({ page }) => {
+test('errors in the waitlist form appear at their fields, and nothing is sent', async ({ page }) => {
   await page.goto('/')
   const calls: string[] = []
   page.on('request', (call) => {
