@@ -49,7 +49,7 @@ test('a command uses the database of a running server, and leaves it running', a
   }
 })
 
-test('a command starts a stopped database temporarily, and locks it meanwhile', async () => {
+test('a command starts a stopped database temporarily, and locks it while it runs', async () => {
   await (await startEmbeddedPostgres({ dataFolder, log: silentLog, owner, durable: false })).stop()
   const site = await open()
   expect(await ask(site.connection)).toBe('clean_air')

@@ -83,7 +83,7 @@ describe('docs/threat-model.md', () => {
     for (const each of shown.split(/; (?=`)/)) expect(findProblem(each, tests)).toBeNull()
   })
 
-  test('every attack is named in a row or below the table', () => {
+  test('every attack is listed in a row or below the table', () => {
     const document = read('docs/threat-model.md')
     const attacks = globSync('tests/attacks/**/*.test.ts', { cwd: projectFolder })
     expect(attacks.length).toBeGreaterThan(0)
@@ -100,7 +100,7 @@ describe('test files', () => {
     ]),
   )
 
-  test('that a document mentions exist and run', () => {
+  test('test files that a document mentions exist and run', () => {
     expect(named.length).toBeGreaterThan(100)
     expect(named.filter(([, file = '']) => !tests.has(file))).toEqual([])
   })

@@ -162,7 +162,7 @@ describe('an invalid picture', () => {
     ['SVG that calls itself PNG', 'image/png', svg],
     ['HTML', 'image/webp', '<!doctype html><script>alert(1)</script>'],
     ['the head of a PNG', 'image/png', '\u0089PNG\r\n\u001a\n'],
-  ])('that is %s is rejected', async (_what, type, file) => {
+  ])('a picture that is %s is rejected', async (_what, type, file) => {
     const { status, body } = await upload({ file, type })
     expect({ status, body }).toMatchObject({
       status: 400,

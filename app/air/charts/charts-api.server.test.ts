@@ -80,7 +80,7 @@ describe('a member’s own chart', () => {
     expect(chart.description).toContain('the highest 300 µg/m³')
   })
 
-  test('is not visible to others', async () => {
+  test('a member’s own chart is not visible to others', async () => {
     const other = await addPerson(site.db)
     const chart = await site.call(`/api/air/series/${series}/chart?zone=UTC`, { as: other })
     const stranger = await site.call(`/api/air/series/${series}/chart?zone=UTC`, {})
@@ -153,7 +153,7 @@ describe('the comparison before and after a mark', () => {
     expect(report.method).toContain('linear model')
   })
 
-  test('is not visible to others', async () => {
+  test('a comparison is not visible to others', async () => {
     expect((await readEffect(await addMark(), await addPerson(site.db))).status).toBe(404)
   })
 })
@@ -214,7 +214,7 @@ describe('a shared chart', () => {
     expect(part).toEqual({ from: 0, to: 15 * 24 * hour, length: 15 * 24 * hour })
   })
 
-  test('with dates and peaks shows more readings in an enlarged part', async () => {
+  test('a shared chart with dates and peaks shows more readings in an enlarged part', async () => {
     const id = await share({ isExact: true })
     const shared = await readShared(id, [120, 240])
     expect(shared?.chart.table.rows).toMatchObject([
@@ -223,7 +223,7 @@ describe('a shared chart', () => {
     ])
   })
 
-  test('of a period that ended two days ago shows nothing outside that period', async () => {
+  test('a shared chart of a period that ended two days ago shows nothing outside that period', async () => {
     const shared = await readShared(await share({ from: at(24), to: at(72) }))
     expect(shared?.chart.table.rows.map(({ readings }) => readings)).toHaveLength(48)
     const soon = { from: new Date(Date.now() - hour).toISOString(), to: new Date().toISOString() }

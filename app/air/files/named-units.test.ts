@@ -104,7 +104,7 @@ describe('a column in another unit', () => {
     ['PM2.5 (particles)', '“particles” is not a unit that we read PM2.5 in'],
     ['CO2 (ppb)', '“ppb” is not a unit that we read CO₂ in'],
     ['TVOC (kΩ)', '“kω” is not a unit that we read VOC in'],
-  ])('in the unit %s is omitted, and the page says why', async (name, reason) => {
+  ])('a column in the unit %s is omitted, and the page says why', async (name, reason) => {
     const file = await read(`Time,${name},CO2 (ppm)\n2024-01-02T10:00:00Z,50,700\n`)
     expect(file).toMatchObject({ questions: [], leftOut: [name], series: [{ metric: 'co2' }] })
     expect(file.notes).toEqual([`“${name}” was left out: ${reason}.`])
@@ -113,14 +113,14 @@ describe('a column in another unit', () => {
     )
   })
 
-  test('with a room’s name in brackets has no known unit, so its owner is asked', async () => {
+  test('a column with a room’s name in brackets has no known unit, so its owner is asked', async () => {
     const file = await read('Time,CO2 (Bedroom)\n2024-01-02T10:00:00Z,700\n')
     expect(file.questions).toMatchObject([
       { name: 'column 1', text: 'What does “CO2 (Bedroom)” measure? The file doesn’t say.' },
     ])
   })
 
-  test('with Home Assistant’s absolute humidity is not suggested as relative humidity', async () => {
+  test('Home Assistant’s absolute humidity is not suggested as relative humidity', async () => {
     const { questions } = await read(
       'entity_id,state,last_changed\nsensor.absolute_humidity,8,2024-01-02T10:00Z\nsensor.co2,700,2024-01-02T10:00Z\n',
     )

@@ -144,7 +144,7 @@ describe('a file with missing information', () => {
     expect(valuesOf(await readAll(text, { ...nothing, commas: 'thousands' }), 'co2')).toEqual([1126])
   })
 
-  test('with unknown column names leads to questions about each column', async () => {
+  test('a file with unknown column names leads to questions about each column', async () => {
     const text =
       'Messung vom Keller\nDatum;Uhrzeit;Wert A;Wert B;Name\n05.04.2024;13:10;20,5;;Ada\n17.04.2024;13:20;21;700;Ada\n'
     const first = await read(text)
@@ -200,7 +200,7 @@ describe('times in a file', () => {
   })
 
   test.each([false, true])(
-    'in the repeated hour in autumn are resolved by the order of rows; newest first: %j',
+    'times in the repeated hour in autumn are resolved by the order of rows; newest first: %j',
     async (newestFirst) => {
       const night = sampleRows(72, Date.UTC(2022, 9, 29, 22))
       const file = await readAll(deviceFiles.SwitchBot(night, { ...plainStyle, newestFirst }), berlin)
@@ -209,7 +209,7 @@ describe('times in a file', () => {
     },
   )
 
-  test('in the repeated hour are resolved after a gap in which the clock was set back', async () => {
+  test('times in the repeated hour are resolved after a gap in which the clock was set back', async () => {
     const night = sampleRows(60, Date.UTC(2022, 9, 29, 23, 30))
     const gap = [Date.UTC(2022, 9, 30, 0, 40), Date.UTC(2022, 9, 30, 1, 10)] as const
     const kept = night.filter(({ at }) => at < gap[0] || at > gap[1])
@@ -218,7 +218,7 @@ describe('times in a file', () => {
     expect(valuesOf(file, 'humidity')).toEqual(kept.map(({ humidity }) => humidity))
   })
 
-  test('in the repeated hour are dropped, not guessed, if they are ambiguous', async () => {
+  test('ambiguous times in the repeated hour are dropped, not guessed', async () => {
     const file = await readAll(
       'Date,CO2 (ppm)\n2022-10-30 02:30,700\n2022-10-30 14:00,800\n2022-10-30 14:05,800\n2022-10-30 14:10,800\n',
       berlin,
@@ -229,7 +229,7 @@ describe('times in a file', () => {
     ])
   })
 
-  test('in the hour that clocks skip in spring are dropped', async () => {
+  test('times in the hour that clocks skip in spring are dropped', async () => {
     const file = await readAll(
       'Date,CO2 (ppm)\n2022-03-27 01:30,700\n2022-03-27 02:30,800\n2022-03-27 03:30,800\n',
       berlin,
@@ -237,7 +237,7 @@ describe('times in a file', () => {
     expect(file.dropped).toMatchObject([{ reason: 'skipped hour', firstLine: 3 }])
   })
 
-  test('from before any device existed, or in the future, are dropped', async () => {
+  test('times from before any device existed, or in the future, are dropped', async () => {
     const file = await readAll(
       'Time,CO2 (ppm)\n1970-01-01T00:00:10Z,700\n2024-03-27T00:00Z,800\n2031-01-01T00:00Z,900\n',
     )
@@ -256,7 +256,7 @@ describe('times in a file', () => {
     expect(file.leftOut).toEqual([])
   })
 
-  test('that occur repeatedly are reported once, and the last value counts', async () => {
+  test('times that occur repeatedly are reported once, and the last value counts', async () => {
     const file = await readAll(
       'Time,CO2 (ppm)\n2024-01-02T10:00Z,700\n2024-01-02T10:00Z,700\n2024-01-02T10:01Z,800\n2024-01-02T10:01Z,900\n',
     )
@@ -328,7 +328,7 @@ describe('values in a file', () => {
     },
   )
 
-  test('in pCi/L, pascals and kelvins are converted to the common units', async () => {
+  test('values in pCi/L, pascals and kelvins are converted to the common units', async () => {
     const file = await readAll(
       'Time,Radon (pCi/L),Pressure (pascal),Temperature (K)\n2024-01-02T10:00Z,4,101325,293.15\n',
     )

@@ -96,7 +96,7 @@ describe('a file saved in a room', () => {
     ])
   })
 
-  test('from a second device of the same kind creates another series', async () => {
+  test('a file from a second device of the same kind creates another series', async () => {
     await air.uploadReadings(person, room, co2File(noon, [600]))
     await air.uploadReadings(person, room, co2File(noon, [900]), { device: 'new' })
     const { series, devices } = await air.own(person)
@@ -104,7 +104,7 @@ describe('a file saved in a room', () => {
     expect(devices).toHaveLength(2)
   })
 
-  test('with two columns of one quantity creates two series', async () => {
+  test('a file with two columns of one quantity creates two series', async () => {
     await air.uploadReadings(person, room, `Time,CO2 (ppm),CO2 (ppm)\n${noon},600,700`)
     expect((await air.own(person)).series.map(({ lastValue }) => lastValue)).toEqual([600, 700])
   })
@@ -161,7 +161,7 @@ test('all series are in the member’s data export as CSV', async () => {
 describe('deleting stored readings', () => {
   const remove = (path: string, as = person) => site.call(`/api/air/${path}`, { method: 'DELETE', as })
 
-  test('by period removes exactly the readings of that period, across days and files', async () => {
+  test('deleting a period removes exactly its readings, across days and files', async () => {
     await air.uploadReadings(person, room, co2File('2024-05-01T23:58:00Z', [601, 602, 603, 604]))
     await air.uploadReadings(person, room, co2File('2024-05-02T00:02:00Z', [605]))
     const series = await onlySeries()
@@ -174,7 +174,7 @@ describe('deleting stored readings', () => {
     ])
   })
 
-  test('by file removes its readings, and series and devices that become empty', async () => {
+  test('deleting a file removes its readings, and series and devices that become empty', async () => {
     const first = await air.uploadReadings(person, room, co2File(noon, [600, 610]))
     await air.uploadReadings(person, room, co2File('2024-05-01T12:01:00Z', [700]))
     expect((await remove(`imports/${first.importId}`)).status).toBe(204)
@@ -189,7 +189,7 @@ describe('deleting stored readings', () => {
     })
   })
 
-  test('is possible for a series, a room, and everything', async () => {
+  test('a series, a room, and everything can be deleted', async () => {
     await air.uploadReadings(person, room, co2File(noon, [600]))
     expect((await remove(`series/${await onlySeries()}`)).status).toBe(204)
     await air.uploadReadings(person, room, co2File(noon, [600]))
@@ -208,7 +208,7 @@ describe('deleting stored readings', () => {
     expect(left).toEqual([])
   })
 
-  test('happens when the account is deleted', async () => {
+  test('deleting the account deletes all stored readings', async () => {
     await air.uploadReadings(person, room, co2File(noon, [600]))
     await air.issueToken(person, room)
     await site.db.query('delete from auth.users where id = $1', [person.userId])

@@ -100,7 +100,7 @@ describe('the search for stories', () => {
     expect(await find('ɣ')).toEqual([])
   })
 
-  test('by issue finds stories with that tag, not those that mention it, and can be combined with words', async () => {
+  test('a search by issue finds stories with that tag, not those that mention it, and can be combined with words', async () => {
     const person = await addPerson(site.db, { fullName: 'Chemical Odors' })
     const tagged: string[] = []
     // Frequent words are searched with another query plan than rare ones.

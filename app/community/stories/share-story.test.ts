@@ -172,7 +172,7 @@ describe('people who may not share', () => {
 describe('a story that is sent repeatedly', () => {
   const createKey = () => crypto.randomUUID()
 
-  test('with one idempotency key in 100 concurrent requests creates one story with one response', async () => {
+  test('100 concurrent requests with one idempotency key create one story with one response', async () => {
     const key = createKey()
     const before = (await countStories()) ?? 0
     const answers = await Promise.all(Array.from({ length: 100 }, () => share(story, { key })))
@@ -181,7 +181,7 @@ describe('a story that is sent repeatedly', () => {
     expect(await countStories()).toBe(before + 1)
   })
 
-  test('with the same key and another text is rejected', async () => {
+  test('a different story with the same idempotency key is rejected', async () => {
     const key = createKey()
     await share(story, { key })
     const before = await countStories()
@@ -192,7 +192,7 @@ describe('a story that is sent repeatedly', () => {
     expect(await countStories()).toBe(before)
   })
 
-  test('with the key of another member is a new story', async () => {
+  test('a story with another member’s idempotency key is a new story', async () => {
     const key = createKey()
     const first = await share(story, { key })
     const second = await share(story, { key, as: await addPerson(site.db) })
@@ -200,7 +200,7 @@ describe('a story that is sent repeatedly', () => {
     expect(second.body).not.toEqual(first.body)
   })
 
-  test('with an invalid key is rejected', async () => {
+  test('a story with an invalid idempotency key is rejected', async () => {
     expect(await share(story, { key: 'short' })).toMatchObject({
       status: 400,
       body: { error: { field: 'Idempotency-Key' } },

@@ -184,7 +184,7 @@ describe('a suspension', () => {
     expect(await writeWhenItEndsIn(-1)).toBe('written')
   })
 
-  test('that only forbids writing allows reactions', async () => {
+  test('a sanction that only forbids writing allows reactions', async () => {
     const others = await addStory(site.db, reader)
     await decideAbout(moderator, [{ action: 'limit', days: 1 }])
     const comment = await desk.call('POST', `/api/stories/${others}/comments`, writer, {
@@ -194,7 +194,7 @@ describe('a suspension', () => {
     expect((await desk.call('PUT', `/api/stories/${others}/reactions/heart`, writer)).status).toBe(200)
   })
 
-  test('that has been served is not imposed again for texts written before it', async () => {
+  test('a suspension that has been served is not imposed again for texts written before it', async () => {
     const older = await addStory(site.db, writer)
     await decideAbout(moderator, [{ action: 'suspend', days: 1 }])
     await site.db.query(
@@ -264,7 +264,7 @@ describe('an appeal', () => {
     expect((await desk.call('PUT', `/api/stories/${others}/reactions/heart`, writer)).status).toBe(200)
   })
 
-  test('by a reporter can hide a text that was left up', async () => {
+  test('an appeal by a reporter can hide a text that was left up', async () => {
     const story = await addStory(site.db, writer)
     const witness = await addPerson(site.db)
     await desk.report(story, witness)
@@ -314,7 +314,7 @@ describe('an appeal', () => {
     expect((await readNotices(writer)).map(({ appealUntil }) => appealUntil)).toEqual([null, null])
   })
 
-  test('is decided by the same person if there is no other moderator, and the answer says so', async () => {
+  test('is decided by the same person if there is no other moderator, and the answer says that', async () => {
     await decideAbout(moderator, [{ action: 'warn' }])
     await object(writer)
     await site.db.query('delete from staff_members where user_id = $1', [colleague.userId])

@@ -26,7 +26,7 @@ const endings: Record<string, (member: Member) => Promise<unknown>> = {
 
 describe('an ended session', () => {
   test.each(Object.keys(endings))(
-    'that was ended by %s can’t read or write through any route',
+    'a session that was ended by %s can’t read or write through any route',
     async (how) => {
       const member = await sessions.addMember()
       expect((await site.call('/api/profile/export', { as: member.elsewhere })).status).toBe(200)
@@ -37,7 +37,7 @@ describe('an ended session', () => {
     },
   )
 
-  test('of a deleted account leaves no writes behind', async () => {
+  test('a session of a deleted account leaves no writes behind', async () => {
     const member = await sessions.addMember()
     const { access_token: here } = await sessions.calls.openSession(member.person)
     const deletion = { method: 'POST', as: here }

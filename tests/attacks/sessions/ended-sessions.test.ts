@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 describe('an ended session', () => {
   // Tests one way to end a session; `ended-sessions.slow.test.ts` tests the others.
-  test('that was ended by another server can’t read or write through any route', async () => {
+  test('a session that was ended by another server can’t read or write through any route', async () => {
     const { addMember, readRows, findOpenRoutes } = sessions
     const member = await addMember()
     expect((await site.call('/api/profile/export', { as: member.elsewhere })).status).toBe(200)

@@ -59,7 +59,7 @@ describe('sessions', () => {
     expect((await site.call('/auth/v1/user', { as: heir.access_token })).status).toBe(403)
   })
 
-  test('on other devices end when the password is changed', async () => {
+  test('sessions on other devices end when the password is changed', async () => {
     const person = await site.addAccount(password)
     const [mine, other] = [await calls.openSession(person), await calls.openSession(person)]
     const body = { password: 'another long phrase', current_password: password }

@@ -217,7 +217,7 @@ const refusals = [
   },
 ]
 
-test('a site closed to new members, or to this address, says so in both forms', async ({ page }) => {
+test('both forms say if the site is closed to new members, or to this address', async ({ page }) => {
   const toast = page.getByRole('region', { name: /Notifications/ })
   /** Makes requests fail as on such a site. `sign-up-errors.test.ts` checks the responses of a real one. */
   const refuse = async (code: string) => {

@@ -192,7 +192,7 @@ test('issue tags filter the list, are in the URL, and can be removed, and the co
     await expect(articles).toHaveCount(21)
   })
 
-  await test.step('an unknown issue, or more than one, is named and can be removed', async () => {
+  await test.step('an unknown issue, or more than one, is shown and can be removed', async () => {
     for (const [query, title] of [
       ['issue=mold', 'No issue is called “mold”'],
       ['issue=Wildfire+Smoke&issue=Dust', 'Stories can be filtered by one issue at a time'],

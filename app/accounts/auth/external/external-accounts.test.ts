@@ -231,7 +231,7 @@ describe('a session', () => {
     expect(await sessionsOf(session)).toMatchObject([{ aal: 'aal1' }])
   })
 
-  test('of a member who once had a second factor here needs only the external service’s factors', async () => {
+  test('a session of a member who once had a second factor here needs only the external service’s factors', async () => {
     const session = createHostedSession()
     await call('/api/profile', session)
     await site.db.query(

@@ -49,7 +49,7 @@ test('a session created by an earlier version has no proof', async () => {
   await expect(check(person)).rejects.toMatchObject(needed)
 })
 
-test('the password proves identity for the current session only', async () => {
+test('the password proves identity only for the current session', async () => {
   const person = await addMember()
   const elsewhere = { ...person, sessionId: await addSession(site.db, person.userId) }
   await age(person, 3600)

@@ -173,7 +173,7 @@ describe('an import', () => {
     })
   })
 
-  test('of 2 GB of zeros is stopped at the limit for files', async () => {
+  test('an import of 2 GB of zeros is stopped at the limit for files', async () => {
     const chunk = new Uint8Array(1024 * 1024)
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({
@@ -187,7 +187,7 @@ describe('an import', () => {
     expect(sent).toBeLessThan(readingsBodyMaxBytes * 1.2)
   })
 
-  test('of a zip bomb is stopped at the limit for unpacked files', async () => {
+  test('an import of a zip bomb is stopped at the limit for unpacked files', async () => {
     const row = `2024-01-02T10:00Z,700,${'0'.repeat(200)}\n`
     const table = `Time,CO2 (ppm),Note\n${row.repeat(70 * 5000)}`
     expect(await upload({ file: gzipped(table) })).toMatchObject(
@@ -208,7 +208,7 @@ describe('an import', () => {
     expect((await upload({ file: airthings })).status).toBe(200)
   })
 
-  test('of a second large file from visitors is refused, while small files are accepted', async () => {
+  test('a second large file from visitors is refused, while small files are accepted', async () => {
     const from = (place: string, file: Upload['file']) => {
       address = place
       return upload({ file, as: null })

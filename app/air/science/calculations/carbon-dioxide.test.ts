@@ -54,7 +54,7 @@ describe('ventilation from a plateau', () => {
   test.each([
     [{ people: 2, exhaledCarbonDioxide: 0.0052, plateau: 1_100, outdoor: 420 }, 40, 15.29, 1.376],
     [{ people: 1, exhaledCarbonDioxide: 0.0043, plateau: 1_000, outdoor: 420 }, 30, 7.41, 0.89],
-  ])('of %j in %d m³ is %d L/s', (input, volume, flow, changes) => {
+  ])('ventilation computed from %j in %d m³ is %d L/s', (input, volume, flow, changes) => {
     expect(ventilationFromPlateau(input)).toBeCloseTo(flow, 2)
     expect(airChangesOfFlow(ventilationFromPlateau(input), volume)).toBeCloseTo(changes, 3)
   })

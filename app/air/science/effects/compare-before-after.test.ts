@@ -174,7 +174,7 @@ describe('the comparison before and after', () => {
     expect(beside.lag1?.value).toBeLessThanOrEqual(short.lag1?.value ?? 0)
   })
 
-  test('of radon begins a day and a half after the change, and needs ten days on each side', () => {
+  test('a comparison of radon begins a day and a half after the change, and needs ten days on each side', () => {
     const radon = { metric: 'radon', unit: 'Bq/m³', givenUnit: 'Bq/m³' } as const
     // The device shows the mean of the last 24 hours.
     const level = (hour: number) => 200 - 100 * Math.min(1, Math.max(0, (hour - 348) / 24)) + wobble(hour)
@@ -184,7 +184,7 @@ describe('the comparison before and after', () => {
     expect(compare(seriesOf(24, level, radon), 14.5)).toEqual({ none: 'too_few_radon_days' })
   })
 
-  test('of CO₂ is in ppm, and cautions that purifiers don’t remove it', () => {
+  test('a comparison of CO₂ is in ppm, and cautions that purifiers don’t remove it', () => {
     const co2 = { metric: 'co2', unit: 'ppm', givenUnit: 'ppm' } as const
     const effect = found(
       compare(

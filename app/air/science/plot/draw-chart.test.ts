@@ -66,7 +66,7 @@ describe('a chart', () => {
     expect(xTicks.at(-1)?.at).toBeCloseTo(71 / 72, 3)
   })
 
-  test('with numbered days contains no date', () => {
+  test('a chart with numbered days contains no date', () => {
     const chart = draw(hourly(threeDays), {
       clock: { ...inBerlin, dayOne: start + hour },
       marks: [{ at: start + 30 * hour, label: 'Purifier on' }],

@@ -115,7 +115,7 @@ describe('Home Assistant’s history', () => {
     expect(await readRange(series, 7, 8)).toEqual([])
   })
 
-  test('of a quiet month gives a result that agrees with its shared chart', async () => {
+  test('the history of a quiet month gives a result that agrees with its shared chart', async () => {
     const { series } = await keep(quietMonth())
     const mark = await post('/api/air/marks', { roomId: room, kind: 'purifier_on', at: at(15.5 * 24) })
     const { body } = await site.call(`/api/air/marks/${mark}/effect?series=${series}&zone=UTC`, {
