@@ -42,7 +42,7 @@ export async function dropUnusedObjects(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = ${patienceMs}`)
   const drops = [
     ...retiredIndexes.map((name) => `drop index concurrently if exists ${name}`),
-    // Dropping the foreign keys locks `stories` too, which all transactions lock first.
+    // Locks `stories` first, like all transactions: dropping a foreign key to it locks it too, and another order could deadlock.
     ...droppedTables.map(
       (name) => `do $$ begin
         if to_regclass('${name}') is not null then

@@ -36,7 +36,7 @@ function prune(lock: LockFile): string[] {
   })
 }
 
-/** Looks up a package like Node: beside the package's own dependencies, then in each parent node_modules. */
+/** Returns true if Node would find package `name` from `place`: in its own node_modules, or in one of a parent folder. */
 function hasEntry(lock: LockFile, place: string, name: string): boolean {
   const hosts = place
     .split('/node_modules/')

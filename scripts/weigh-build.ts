@@ -35,8 +35,8 @@ const manifestSchema = v.object({
 })
 
 /**
- * Measures a built `client` folder: each page's scripts and the styles with brotli, and each image as a file. `scenes` are the names,
- * without extension, of pictures with a smaller budget.
+ * Measures a built `client` folder: each page's scripts and the styles, compressed with brotli, and the size of each image file.
+ * `scenes` are the names, without extension, of pictures with a smaller budget.
  */
 export function weighBuild(folder: string, scenes: readonly string[]): Weight[] {
   const images = globSync('**/*.{svg,png,jpg,jpeg,webp,avif,gif,ico}', { cwd: folder }).sort()

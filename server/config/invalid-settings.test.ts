@@ -117,7 +117,7 @@ test.each<[string, NodeJS.ProcessEnv, RegExp]>([
   expect(read).toThrow(new RegExp(`^The setting ${message.source}.*[.*0-9a-z]$`))
 })
 
-test('a database URL without a secret is reported in one line', () => {
+test('a DATABASE_URL without a ROOT_SECRET is reported in one line', () => {
   expect(() => requireRootSecret(readConfig({ DATABASE_URL: 'postgres://localhost/air' }))).toThrow(
     /^The setting ROOT_SECRET is missing\. .*$/,
   )

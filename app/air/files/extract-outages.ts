@@ -2,7 +2,7 @@ import { longestHoldMs } from '../air-limits.ts'
 import type { Collected } from './collect-series.ts'
 import { outageValue } from './outages.ts'
 
-/** Removes outages from the values. Records each outage's start in `ends`, as the instant of the last reading before it. */
+/** Removes outages from the values. Records each outage's start in `ends`, by the instant of the last reading before it. */
 export function extractOutages(collected: Collected): Collected & { outages: number } {
   let outages = 0
   const series = collected.series.map((each) => {

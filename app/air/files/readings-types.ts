@@ -48,7 +48,7 @@ export interface Series {
   unit: Unit
   /** One value in the file's unit for each instant; NaN if there is none. */
   values: Float64Array
-  /** The start of each outage: the instant of the last reading before it. */
+  /** The start of each outage, by the instant of the last reading before it. */
   ends?: ReadonlyMap<number, number>
 }
 

@@ -236,7 +236,7 @@ describe('an appeal', () => {
     const [answer, decision] = await readNotices(writer)
     expect(answer).toMatchObject({ kind: 'appeal_outcome' })
     expect(answer?.text).toMatch(
-      /You were right.*We have looked again\..*A different person reviewed your appeal/s,
+      /You were right.*We have looked again\..*A moderator who did not make the decision reviewed your appeal/s,
     )
     expect(decision).toMatchObject({ appeal: { state: 'overturned', answer: 'We have looked again.' } })
     const { body: exported } = await desk.call('GET', '/api/profile/export', writer)

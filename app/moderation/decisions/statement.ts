@@ -62,12 +62,18 @@ export function writeAuthorNotice(decided: readonly NoticeDecision[], ground: No
       ...what,
       `What we found: ${ground.facts}`,
       [...describeGround(ground), ground.explanation].join(' '),
-      ...(ground.isComputed ? [] : [triggers[ground.trigger]]),
-      describeMeans(ground),
+      ...describeProcess(decided, ground),
       ...(ground.byAuthor ? ['You decided this yourself, because this site has no other moderator.'] : []),
       appealInstructions,
     ].join('\n\n'),
   }
+}
+
+function describeProcess(decided: readonly NoticeDecision[], ground: NoticeGround): string[] {
+  // Describes why a measure was reversed, not why the text or the reports behind it were looked at.
+  const isReversal = decided.every(({ actions }) => actions.every(({ action }) => action === 'unsuspend'))
+  if (isReversal) return ['A moderator reviewed the measure and reversed it.']
+  return [...(ground.isComputed ? [] : [triggers[ground.trigger]]), describeMeans(ground)]
 }
 
 /** Writes the notice to a reporter, without the measures against the author. */
@@ -116,7 +122,7 @@ export function writeAppealNotice({ state, answer, party, isSamePerson, waits }:
       answer,
       isSamePerson
         ? 'The person who made the decision also reviewed your appeal, because this site has no other moderator.'
-        : 'A different person reviewed your appeal.',
+        : 'A moderator who did not make the decision reviewed your appeal.',
       'If you still disagree, you can go to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.',
     ].join('\n\n'),
   }

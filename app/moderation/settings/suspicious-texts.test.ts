@@ -101,7 +101,7 @@ test('filling in the hidden field holds the text, and only a moderator is told w
   expect(await site.call(`/api/stories/${id}`)).toMatchObject({ status: 200 })
 })
 
-test('a suspicious waitlist story is held only once shared, and its account is created', async () => {
+test('a suspicious waitlist story is held only if it is shared, and its author’s account is created either way', async () => {
   const open = await createTestSite({ verificationRequired: false })
   await open.db.query('update moderation_settings set hold_suspicious = true')
   const join = (sharePermission: boolean) =>

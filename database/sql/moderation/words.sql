@@ -1,4 +1,5 @@
--- Normalizes a text for comparison: NFKC, lower case, without invisible characters, and with Latin letters instead of look-alikes.
+-- Normalizes a text for comparison: NFKC, lower case, without invisible characters, and with Latin letters instead of
+-- letters that look like them.
 create or replace function fold_text(content text) returns text
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return regexp_replace(

@@ -156,7 +156,7 @@ test('everyone involved is told of a report, a hidden story, an appeal and its r
 
   await test.step('the story is visible to everyone again', async () => {
     await expect(await expectMail(author, ada.email, 'Our answer to your appeal')).toContainText(
-      'A different person reviewed your appeal.',
+      'A moderator who did not make the decision reviewed your appeal.',
     )
     await expect(await openNotice(author, /hidden/i)).toContainText('You are right, she agreed to it.')
     await gotoHydrated(stranger, `/stories/${id}`)

@@ -68,7 +68,7 @@ export function listing(text: string): string {
 
 const firstOfFooter = 'link hello@clean-air.example'
 
-/** Walks the page from the target of the header's first link to the footer. `walkMain` walks both as well. */
+/** Walks by Tab from the skip link's target to the footer. `walkMain` also walks the header and the footer. */
 export async function walkContent(page: Page): Promise<string> {
   await page.locator('#content').focus()
   return walkByTab(page, firstOfFooter)

@@ -18,7 +18,7 @@ function renderSignInLink(link: MailLink, site: MailSite): RenderedMail {
       { action: 'Sign in', href: confirmationUrl(site, 'magiclink', link) },
       codeLine(link),
       'The link works once and for a limited time.',
-      'If this wasn’t you, ignore this email. No one can sign in without it.',
+      'If this wasn’t you, ignore this email. The link works only for someone who can read it.',
     ],
   })
 }
