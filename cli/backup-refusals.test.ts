@@ -145,7 +145,7 @@ test('a file that is not a backup is rejected, and the error for a missing one c
   expect(await refusal(path.join(folder, 'nothing here'))).toBe(
     `There is no file ${path.join(folder, 'nothing here')}. Nothing was changed.`,
   )
-  expect(await refusal(folder)).toMatch(/EISDIR/)
+  expect(await refusal(folder)).toBe(`${folder} is a folder. Name a backup file. Nothing was changed.`)
 })
 
 test('a backup overwrites a file only with --replace, and the error for a missing folder contains its path', async () => {

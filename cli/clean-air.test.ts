@@ -55,7 +55,7 @@ test('settings and data are in the current folder by default', async () => {
   await writeFile(path.join(folder, '.env'), 'DATA_DIR=here\n')
   const { code, stderr } = await run('backup', 'site.backup')
   expect(code).toBe(1)
-  expect(stderr).toContain(`There is no database in ${path.join(folder, 'here')}.`)
+  expect(stderr).toContain(`There is no database in ${path.join(folder, 'here')} yet. Start the site first`)
 })
 
 test('a server started by command runs with the flags that limit its memory, and reads the settings file', async () => {
@@ -67,4 +67,18 @@ test('a server started by command runs with the flags that limit its memory, and
 
 test('a bounce email that can’t be processed is retried by the mail server', async () => {
   expect(await run('bounce', '--env-file', 'bad.env')).toMatchObject({ code: 75 })
+})
+
+test('an old Node is refused before modules that it lacks are imported', async () => {
+  const old =
+    'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } })'
+  await writeFile(path.join(folder, 'old-node.mjs'), old)
+  const program = path.join(projectFolder, 'cli/clean-air.ts')
+  const running = promisify(execFile)(process.execPath, ['--import', './old-node.mjs', program, 'help'], {
+    cwd: folder,
+  })
+  await expect(running).rejects.toMatchObject({
+    code: 78,
+    stderr: 'Clean Air needs Node 22.22 or newer. This is Node 20.19.0.\n',
+  })
 })

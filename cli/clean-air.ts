@@ -1,32 +1,13 @@
 #!/usr/bin/env node
 /** `clean-air COMMAND`: the operator's program. `clean-air help` lists its commands. */
-import { describeOperatorError } from '#server/boot/operator-error.ts'
-import { formatCommandHelp, formatHelp } from './help.ts'
-import { type CommandLine, parseCommandLine } from './parse-command-line.ts'
+import { describeOldNode } from './node-version.ts'
 
-const args = process.argv.slice(2)
-
-try {
-  const given = parseCommandLine(args)
-  if (given === null) {
-    console.log(formatHelp())
-    if (args.length === 0) process.exitCode = 1
-  } else if (given.wantsHelp) console.log(formatCommandHelp(given.name, given.command))
-  else await start(given)
-} catch (error) {
-  console.error(describeOperatorError(error))
-  process.exitCode = 1
-}
-
-/** Imports only what the command needs, because a server immediately replaces this process by another. */
-async function start(given: CommandLine): Promise<void> {
-  const { command } = given
-  if ('print' in command) console.log(await command.print())
-  else if ('load' in command) {
-    const [{ run }, { runCommand }] = await Promise.all([command.load(), import('./run-command.ts')])
-    await runCommand(run, given)
-  } else {
-    const { becomeServer } = await import('#server/boot/server-process.ts')
-    await becomeServer(command.server, args)
-  }
+const problem = describeOldNode(process.versions.node)
+if (problem === null) {
+  // Imported late, because older versions of Node lack modules that it needs.
+  await import('./program.ts')
+} else {
+  console.error(problem)
+  // The service does not restart after this code.
+  process.exitCode = 78
 }

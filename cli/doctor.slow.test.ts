@@ -94,4 +94,33 @@ test('`doctor` runs the other checks if the database is not available', async ()
   expect(text).toContain('FAILURE  Database: Check failed: ECONNREFUSED.')
   expect(text).toContain('ok       Secrets: ')
   expect(text).not.toContain('nobody')
+  expect(text.match(/ECONNREFUSED/g)).toHaveLength(1)
 })
+
+test('`doctor` reports database logins with other passwords once', async () => {
+  const { code, text } = await run('doctor', [], { ROOT_SECRET: 'another'.repeat(10) })
+  expect(code).toBe(1)
+  expect(text.match(/The site’s database logins are missing or have other passwords/g)).toHaveLength(1)
+  expect(text).not.toContain('28P01')
+})
+
+test('`doctor` without data says only that, and the restored site needs no start before it', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-restored-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const own = {
+    DATABASE_URL: undefined,
+    DATA_DIR: folder,
+    ERASURE_JOURNAL: undefined,
+    ROOT_SECRET: undefined,
+  }
+  expect(await run('doctor', [], own)).toEqual({
+    code: 1,
+    text: `There is no database in ${folder} yet. Start the site first, or check DATA_DIR and DATABASE_URL.\n`,
+  })
+  const file = path.join(dataFolder, 'restored.backup')
+  expect(await run('backup', [file])).toMatchObject({ code: 0 })
+  expect(await run('restore', [file], own)).toMatchObject({ code: 0 })
+  const { text } = await run('doctor', [], own)
+  expect(text).toContain('ok       Database: ')
+  expect(text).not.toContain('28P01')
+}, 60_000)

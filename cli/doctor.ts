@@ -10,19 +10,22 @@ import { listChecks } from '#app/audience/health/health-checks.server.ts'
 import type { HealthLine } from '#app/audience/health/health-schemas.ts'
 import { checkSampleFigures } from '#app/site/site-content/sample-figures-check.server.ts'
 import { type Database, openDatabase } from '#database/client.ts'
+import { errorCode } from '#database/embedded/errors.ts'
+import type { Login } from '#database/logins/logins.ts'
 import { resolveDataFolder, resolveErasureFolder } from '#server/boot/data-folder.ts'
 import { deriveLogins } from '#server/boot/derive-logins.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import { readOrCreateRootSecret } from '#server/config/root-secret.ts'
 import type { Command } from './command.ts'
 import { commandLog } from './command-log.ts'
-import { openSiteConnection, type SiteConnection } from './site-connection.ts'
+import { openSiteConnection, requireDatabase, type SiteConnection } from './site-connection.ts'
 
 const marks = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' } as const
 
 export async function run(command: Command): Promise<string> {
   const { config, siteFolder } = command
   const dataFolder = resolveDataFolder({ ...config, siteFolder, isRoot: process.getuid?.() === 0 })
+  if (config.databaseUrl === undefined) await requireDatabase(dataFolder)
   const server = checkServer(`http://127.0.0.1:${config.port}`)
   // Checked before the embedded database is started temporarily.
   const [answer] = await runChecks([server])
@@ -46,12 +49,18 @@ export async function run(command: Command): Promise<string> {
       30_000,
     )
     const settings = config.warnings.map((says) => ({ name: 'Settings', state: 'warning' as const, says }))
-    const all = [...settings, ...(answer ? [answer] : []), ...lines]
+    const all = [...settings, ...(answer ? [answer] : []), ...withoutRepeats(lines)]
     if (all.some(({ state }) => state === 'failure')) process.exitCode = 1
     return all.map(formatLine).join('\n')
   } finally {
     await database.close()
   }
+}
+
+/** Omits checks that failed only because the database can't be used, which its own check reports. */
+function withoutRepeats(lines: HealthLine[]): HealthLine[] {
+  const database = lines.find(({ name, state }) => name === 'Database' && state === 'failure')
+  return lines.filter((line) => line === database || line.says !== database?.says)
 }
 
 function formatLine({ name, state, says }: HealthLine): string {
@@ -73,7 +82,9 @@ function openLater({ config, siteFolder }: Command, dataFolder: string) {
     await client.connect()
     const { rows } = await client.query<{ name: string }>('select current_database() as name')
     await client.end()
-    return openDatabase({ logins: deriveLogins(connection, rows[0]?.name ?? '', rootSecret), poolSize: 5 })
+    const logins = deriveLogins(connection, rows[0]?.name ?? '', rootSecret)
+    await tryLogin(logins.accounts)
+    return openDatabase({ logins, poolSize: 5 })
   }
 
   return {
@@ -85,5 +96,21 @@ function openLater({ config, siteFolder }: Command, dataFolder: string) {
       await opened?.then((database) => database.close()).catch(() => undefined)
       await connected?.then(({ close }) => close()).catch(() => undefined)
     },
+  }
+}
+
+/** @throws OperatorError if the login is missing or has another password */
+async function tryLogin({ connection }: Login): Promise<void> {
+  const client = new pg.Client(connection)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    if (!errorCode(error)?.startsWith('28')) throw error
+    throw new OperatorError(
+      'The site’s database logins are missing or have other passwords. Starting the site sets them. If it runs, check ROOT_SECRET.',
+    )
+  } finally {
+    await client.end().catch(() => undefined)
   }
 }

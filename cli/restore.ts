@@ -1,20 +1,25 @@
 /** Restores a backup in one transaction. */
-
+import type { KeyObject } from 'node:crypto'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
+import { databaseName } from '#database/embedded/start-embedded-postgres.ts'
 import type { JournalOptions } from '#database/erasures/erasure-journal.ts'
+import type { Logins } from '#database/logins/logins.ts'
 import { migrateDatabase } from '#database/migrate.ts'
 import { resolveDataFolder, resolveErasureFolder } from '#server/boot/data-folder.ts'
 import { deriveKeyedHash } from '#server/boot/derive-keyed-hash.ts'
+import { deriveLogins } from '#server/boot/derive-logins.ts'
 import { readOrCreateRootSecret, requireRootSecret } from '#server/config/root-secret.ts'
 import type { Command } from './command.ts'
 import { commandLog } from './command-log.ts'
 import { openSiteConnection, type SiteConnection } from './site-connection.ts'
 
+type Site = Pick<Command, 'config' | 'siteFolder'>
+
 export async function run({ options, ...command }: Command): Promise<string> {
   let site: SiteConnection | undefined
   const connect = async () => {
     site = await openSiteConnection({ ...command, log: commandLog, create: true })
-    await migrateDatabase(site.connection)
+    await migrateDatabase(site.connection, await findLogins(command, site))
     return site.connection
   }
   try {
@@ -38,13 +43,20 @@ Restore again with the complete journal, or accept this with \`npm run show-rest
 }
 
 /** Returns the site's erasure journal. @param config of a site with an existing data folder, or with `DATABASE_URL` */
-async function openJournal({
-  config,
-  siteFolder,
-}: Pick<Command, 'config' | 'siteFolder'>): Promise<JournalOptions> {
-  const { databaseUrl, rootSecret, dataDir } = config
-  const readOwn = () =>
-    readOrCreateRootSecret(resolveDataFolder({ dataDir, siteFolder, isRoot: process.getuid?.() === 0 }))
-  const secret = databaseUrl === undefined ? (rootSecret ?? (await readOwn())) : requireRootSecret(config)
+async function openJournal({ config, siteFolder }: Site): Promise<JournalOptions> {
+  const secret = await readSecret({ config, siteFolder })
   return { folder: resolveErasureFolder({ ...config, siteFolder }), keyedHash: deriveKeyedHash(secret) }
+}
+
+async function readSecret({ config, siteFolder }: Site): Promise<KeyObject> {
+  const { databaseUrl, rootSecret, dataDir } = config
+  if (databaseUrl !== undefined) return requireRootSecret(config)
+  const isRoot = process.getuid?.() === 0
+  return rootSecret ?? (await readOrCreateRootSecret(resolveDataFolder({ dataDir, siteFolder, isRoot })))
+}
+
+/** Returns the logins of an embedded database, so that other commands work before the first start. A start sets those of `DATABASE_URL`. */
+async function findLogins(site: Site, { connection }: SiteConnection): Promise<{ logins?: Logins }> {
+  if (site.config.databaseUrl !== undefined) return {}
+  return { logins: deriveLogins(connection, databaseName, await readSecret(site)) }
 }

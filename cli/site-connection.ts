@@ -42,7 +42,7 @@ export async function openSiteConnection(options: SiteConnectionOptions): Promis
     siteFolder: options.siteFolder,
     isRoot: process.getuid?.() === 0,
   })
-  if (!options.create) await refuseEmpty(dataFolder)
+  if (!options.create) await requireDatabase(dataFolder)
   const owner = { siteUrl: 'a backup or restore' }
   try {
     const postgres = await startEmbeddedPostgres({ dataFolder, log: options.log, owner })
@@ -71,13 +71,16 @@ export async function withOwnTransaction<T>(
   }
 }
 
-async function refuseEmpty(dataFolder: string): Promise<void> {
+/** @throws OperatorError for a data folder without a database */
+export async function requireDatabase(dataFolder: string): Promise<void> {
   const isThere = await stat(databaseFolderOf(dataFolder)).then(
     () => true,
     () => false,
   )
   if (!isThere)
-    throw new OperatorError(`There is no database in ${dataFolder}. Check DATA_DIR and DATABASE_URL.`)
+    throw new OperatorError(
+      `There is no database in ${dataFolder} yet. Start the site first, or check DATA_DIR and DATABASE_URL.`,
+    )
 }
 
 /** The time for which connecting is retried: the site may be starting or restarting the database. */

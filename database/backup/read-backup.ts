@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { type Extract, extract } from 'tar-stream'
-import { errorCode } from '#database/embedded/errors.ts'
 import { BackupError } from './backup-error.ts'
+import { explainReadError } from './file-errors.ts'
 import {
   formatPartName,
   formatSum,
@@ -26,9 +26,9 @@ export async function checkBackup(file: string): Promise<Manifest> {
       for await (const chunk of rows) void chunk
     })
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') throw new BackupError(`There is no file ${file}. Nothing was changed.`)
+    const explained = explainReadError(error, file)
     // Other errors of system calls are clear without an explanation.
-    if (error instanceof BackupError || (error instanceof Error && 'syscall' in error)) throw error
+    if (explained instanceof BackupError || (error instanceof Error && 'syscall' in error)) throw explained
     throw new BackupError(
       `${file} is damaged, incomplete, or not a backup of this site. Nothing was changed.`,
       {

@@ -13,6 +13,7 @@ import { flush } from '#database/embedded/flush.ts'
 import { readLastMigration } from '#database/migration-state.ts'
 import { release } from '#database/version.ts'
 import { BackupError } from './backup-error.ts'
+import { explainWriteError } from './file-errors.ts'
 import {
   formatName,
   formatPartName,
@@ -65,7 +66,7 @@ export async function writeBackup({
     return manifest
   } catch (error) {
     await rm(unfinished, { force: true })
-    throw error
+    throw explainWriteError(error, file)
   } finally {
     await client.end()
   }
