@@ -7,9 +7,11 @@ ARG BASE=docker.io/library/debian:bookworm-slim
 FROM ${NODE} AS build
 WORKDIR /src
 COPY . .
-# Takes the release from the folder `release` if there is one.
-RUN if ! ls release/clean-air-*.tgz; then npm ci && npm run release; fi \
-  && mkdir /app && tar -xzf release/clean-air-*.tgz --strip-components=1 -C /app
+# Takes the release of this version from the folder `release`, or builds it.
+RUN tarball="release/clean-air-$(node --print "require('./package.json').version").tgz" \
+  && if [ "$(find release -name '*.tgz' 2> /dev/null | wc -l)" -gt 1 ]; then echo "Delete all but $tarball: the folder contains several releases." >&2; exit 1; fi \
+  && if ! [ -f "$tarball" ]; then npm ci && npm run release; fi \
+  && mkdir /app && tar -xzf "$tarball" --strip-components=1 -C /app
 WORKDIR /app
 # `npm ci` installs what the release's lock file names. The deleted files serve other runtimes, compiling or reading.
 RUN npm ci --no-audit --no-fund \

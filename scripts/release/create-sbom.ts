@@ -6,7 +6,7 @@ import { type EmbeddedLibrary, embeddedLibraries } from '../licenses/embedded-li
 const component = v.looseObject({ 'bom-ref': v.string(), name: v.string(), version: v.optional(v.string()) })
 
 const sbomSchema = v.looseObject({
-  metadata: v.looseObject({ timestamp: v.optional(v.string()) }),
+  metadata: v.looseObject({ timestamp: v.optional(v.string()), component }),
   serialNumber: v.optional(v.string()),
   components: v.array(component),
 })
@@ -17,20 +17,21 @@ const sbomSchema = v.looseObject({
  *
  * @param folder contains the release's lock file
  * @param bundled lists that Vite wrote
+ * @param name of the release, because npm takes the folder's
  */
-export function createSbom(folder: string, bundled: readonly string[]): object {
+export function createSbom(folder: string, bundled: readonly string[], name: string): object {
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev']
   const text = execFileSync('npm', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-  return completeSbom(text, bundled.flatMap(readBundled))
+  return completeSbom(text, bundled.flatMap(readBundled), name)
 }
 
-export function completeSbom(text: string, bundled: readonly Notice[]): object {
+export function completeSbom(text: string, bundled: readonly Notice[], name: string): object {
   const { serialNumber: _serial, metadata, components, ...rest } = v.parse(sbomSchema, JSON.parse(text))
-  const { timestamp: _time, ...about } = metadata
+  const { timestamp: _time, component: release, ...about } = metadata
   const added = [...bundled.map(describePackage), ...embeddedLibraries.map(describeLibrary)]
   const all = new Map([...added, ...components].map((each) => [each['bom-ref'], each]))
   const sorted = [...all].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each)
-  return { ...rest, metadata: about, components: sorted }
+  return { ...rest, metadata: { ...about, component: { ...release, name } }, components: sorted }
 }
 
 function describePackage({ name, version, license }: Notice) {

@@ -1,11 +1,22 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { projectFolder } from '#tests/support/project-folder.ts'
 import type { LockFile } from '../lock-file.ts'
 import { completeSbom } from './create-sbom.ts'
 import { listImportedPackages } from './imported-packages.ts'
 import { createLock, createManifest, parseProject } from './release-manifest.ts'
+import { copiedFiles } from './stage-release.ts'
 import { createArchive } from './write-archive.ts'
 
 const lock: LockFile = {
@@ -94,6 +105,24 @@ test('the error for a package missing from the lock file contains its name', () 
   expect(() => createLock({ ...lock, packages }, manifest)).toThrow('shared, which node_modules/@scope/used')
 })
 
+test('documents in a release come with the files and folders that they link to', () => {
+  const copied = globSync(copiedFiles, { cwd: projectFolder })
+  const links = copied.flatMap((file) => {
+    if (!file.endsWith('.md')) return []
+    const text = readFileSync(path.join(projectFolder, file), 'utf8')
+    const found = text.matchAll(/(?:\]\(|src(?:set)?=")(?!https?:)([^()#"\s]+)/g)
+    return [...found].map(([, link = '']) => path.join(path.dirname(file), link))
+  })
+  expect(links).toContain('SECURITY.md')
+  expect(links.filter((link) => !copied.includes(link))).toEqual([])
+})
+
+test('an image is built with all files that a release contains', () => {
+  const passed = readFileSync(path.join(projectFolder, '.dockerignore'), 'utf8').split('\n')
+  const roots = copiedFiles.map((name) => name.split('/')[0] ?? '').filter((root) => root !== 'build')
+  expect(roots.filter((root) => !passed.includes(`!${root}`))).toEqual([])
+})
+
 test('equal files give equal archives, no matter their order and times', async () => {
   write('b/.hidden', 'hidden')
   write('a.txt', 'a')
@@ -109,13 +138,15 @@ test('a release’s SBOM has no time or random number, and lists bundled package
   const npm = { 'bom-ref': 'used@1.0.0', name: 'used', version: '1.0.0', purl: 'pkg:npm/used@1.0.0' }
   const text = JSON.stringify({
     serialNumber: 'urn:uuid:1',
-    metadata: { timestamp: '2026-01-01', tools: [] },
+    metadata: { timestamp: '2026-01-01', tools: [], component: { 'bom-ref': 'site@1.2.3', name: 'folder' } },
     components: [npm],
   })
   const bundled = [{ name: '@a/b', version: '1.0.0', license: 'MIT', text: '' }]
-  const sbom = completeSbom(text, bundled)
+  const sbom = completeSbom(text, bundled, 'site')
   expect(sbom).not.toHaveProperty('serialNumber')
-  expect(sbom).toMatchObject({ metadata: { tools: [] } })
+  expect(sbom).toMatchObject({
+    metadata: { tools: [], component: { 'bom-ref': 'site@1.2.3', name: 'site' } },
+  })
   const components = expect.arrayContaining([
     npm,
     expect.objectContaining({ purl: 'pkg:npm/%40a/b@1.0.0' }),

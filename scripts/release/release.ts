@@ -18,7 +18,7 @@ const staged = path.join(folder, 'package')
 await stageRelease(projectFolder, staged)
 const { name, version } = parseProject(readFileSync(path.join(projectFolder, 'package.json'), 'utf8'))
 const bundled = ['client', 'server'].map((part) => path.join(projectFolder, `build/bundled-${part}.json`))
-const sbom = Buffer.from(`${JSON.stringify(createSbom(staged, bundled), null, 2)}\n`)
+const sbom = Buffer.from(`${JSON.stringify(createSbom(staged, bundled, name), null, 2)}\n`)
 const files = new Map([
   [`${name}-${version}.tgz`, await createArchive(staged, ['cli/clean-air.js'])],
   [`${name}-${version}.cdx.json`, sbom],

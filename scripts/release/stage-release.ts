@@ -6,14 +6,13 @@ import { emitServer } from './emit-server.ts'
 import { listImportedPackages } from './imported-packages.ts'
 import { createLock, createManifest, parseProject } from './release-manifest.ts'
 
-/** Files of the project that a release contains unchanged. */
-const copied = [
+/** Files of the project that a release contains unchanged. Documents come with everything that they link to. */
+export const copiedFiles = [
   'build/{client,server}/**',
   'database/migrations/*.sql',
   'database/migrations/meta/_journal.json',
-  'docs/{operations,owner-guide,external-auth}.md',
-  'docs/{clean-air.service,nginx.conf,Caddyfile}',
-  ...['.env.example', '.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md'],
+  'docs/**',
+  ...['*.md', '.env.example', '.npmrc', 'LICENSE', 'compose.yaml'],
 ]
 
 /** Files of the build that only apply to the machine on which it was made. */
@@ -23,7 +22,7 @@ const ownFiles = ['build/server/.compile-cache', 'build/server/.sources']
 export async function stageRelease(projectFolder: string, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const name of globSync(copied, { cwd: projectFolder, withFileTypes: true }))
+  for (const name of globSync(copiedFiles, { cwd: projectFolder, withFileTypes: true }))
     if (name.isFile()) {
       const from = path.join(name.parentPath, name.name)
       cpSync(from, path.join(folder, path.relative(projectFolder, from)))
