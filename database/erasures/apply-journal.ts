@@ -31,7 +31,7 @@ export async function readPositions(client: pg.ClientBase): Promise<JournalPosit
   return (await client.query<JournalPosition>('select file, entries from auth.erasure_journals')).rows
 }
 
-/** Keeps a higher known position of a file. */
+/** Records how many entries of each journal file have been applied. Never lowers a known position. */
 export async function addPositions(client: pg.ClientBase, positions: JournalPosition[]): Promise<void> {
   for (const { file, entries } of positions)
     await client.query('select note_erasures($1, $2)', [file, entries])

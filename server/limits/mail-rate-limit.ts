@@ -16,9 +16,9 @@ export const mailRules = {
   toRecipientInDay: inDay('mailToRecipientInDay', 24),
   recovery: inHour('recoveryMailToRecipient', 5),
   recoveryInDay: inDay('recoveryMailToRecipientInDay', 15),
-  /** Each reports a sign-in with valid credentials. */
+  /** Mails that report a sign-in with valid credentials. */
   deviceInDay: inDay('deviceMailToRecipientInDay', 10),
-  /** Each reports a change by a signed-in member. */
+  /** Mails that report a change by a signed-in member. */
   factorInDay: inDay('factorMailToRecipientInDay', 20),
   /** A separate limit, because other members cause these and must not use up the limit for links. */
   notification: inHour('notificationMailToRecipient', 20),

@@ -1,6 +1,6 @@
 import type { LinkType } from '#app/platform/http/page-paths.ts'
 
-/** Link types by their name in the auth protocol, which has none for the confirmation of a story. */
+/** The auth protocol's name of each link type. It has none for confirming a story, which is therefore a plain `email` link. */
 const protocolTypes = {
   signup: 'signup',
   magiclink: 'magiclink',

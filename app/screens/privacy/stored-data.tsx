@@ -84,8 +84,8 @@ export function StoredData() {
           key is not in the database) instead of the address.
         </li>
         <li>
-          Which newsletters we sent you and whether they arrived. We don’t track opens or clicks. Each has a
-          one-click unsubscribe link.
+          Which newsletters we sent you and whether they arrived. We don’t track opens or clicks. Each
+          newsletter has a one-click unsubscribe link.
         </li>
         <li>
           If mail servers refuse our emails to your address: their responses, for 30 days. If this continues,

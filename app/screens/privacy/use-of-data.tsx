@@ -33,8 +33,8 @@ export function Visibility() {
         <li>Everyone can see how many reactions a story has, but not whose they are.</li>
         <li>
           Your email address, your work description, your bookmarks and your private stories are never shown
-          to other visitors. Moderators can see public and hidden stories and comments, and other reported
-          ones until the case is decided, but no email addresses.
+          to other visitors. Moderators can see public and hidden stories and comments. They can see private
+          ones only if they were reported, until the case is decided. They can’t see email addresses.
         </li>
         <li>
           This site’s owners can look you up by your name or email address, and see when you joined, which

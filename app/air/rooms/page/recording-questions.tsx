@@ -54,8 +54,8 @@ function RecordingQuestion({ own, device }: { own: OwnAir; device: Device }) {
       </p>
       {device.model === 'Home Assistant' ? (
         <p className="mt-2">
-          Home Assistant’s history records changes only. Upload the same file again to add the sensor’s
-          outages.
+          Home Assistant’s history records changes only. It also says when the sensor was unavailable: to add
+          these outages, choose “Changes only” and upload the same file again.
         </p>
       ) : null}
       <p className="mt-4 flex flex-wrap gap-3">
