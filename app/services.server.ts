@@ -27,7 +27,7 @@ export function createFeatureServices({ accounts, ...needs }: ServiceNeeds) {
     bounces: createBounces(needs),
     look: createHealthChecks({
       ...{ mail, dataFolder, hasOwnDatabase, erasureFolder, envFile },
-      hasScheduledBackups: needs.hasScheduledBackups,
+      backupFolder: needs.backupFolder,
       ask: database.accounts,
       featureChecks: [
         checkSampleFigures(database.accounts, site),

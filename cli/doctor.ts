@@ -12,7 +12,7 @@ import { checkSampleFigures } from '#app/site/site-content/sample-figures-check.
 import { type Database, openDatabase } from '#database/client.ts'
 import { errorCode } from '#database/embedded/errors.ts'
 import type { Login } from '#database/logins/logins.ts'
-import { resolveDataFolder, resolveErasureFolder } from '#server/boot/data-folder.ts'
+import { resolveBackupFolder, resolveDataFolder, resolveErasureFolder } from '#server/boot/data-folder.ts'
 import { deriveLogins } from '#server/boot/derive-logins.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import { readOrCreateRootSecret } from '#server/config/root-secret.ts'
@@ -38,7 +38,7 @@ export async function run(command: Command): Promise<string> {
         mail: config.mail,
         dataFolder,
         hasOwnDatabase: config.databaseUrl === undefined,
-        hasScheduledBackups: config.backups !== undefined,
+        backupFolder: resolveBackupFolder({ ...config, siteFolder }),
         erasureFolder: resolveErasureFolder({ ...config, siteFolder }),
         envFile: command.envFile,
         featureChecks: [

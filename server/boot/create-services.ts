@@ -38,7 +38,7 @@ interface ServiceOptions {
   rootSecret: KeyObject
   erasureFolder: string
   /** Further settings for the health checks. */
-  folders?: { dataFolder: string; envFile: string; hasOwnDatabase: boolean; hasScheduledBackups: boolean }
+  folders?: { dataFolder: string; envFile: string; hasOwnDatabase: boolean; backupFolder: string | null }
   log: Logger
   clock?: () => Date
   /** Collects metrics. Omit to disable. */
@@ -63,7 +63,7 @@ export async function createServices({
   logins,
   rootSecret,
   erasureFolder,
-  folders = { dataFolder: erasureFolder, envFile: '.env', hasOwnDatabase: false, hasScheduledBackups: false },
+  folders = { dataFolder: erasureFolder, envFile: '.env', hasOwnDatabase: false, backupFolder: null },
   log,
   clock = () => new Date(),
   metrics,

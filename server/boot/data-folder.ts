@@ -32,3 +32,11 @@ export function resolveErasureFolder(options: {
   if (erasureJournal !== undefined) return path.resolve(siteFolder, erasureJournal)
   return path.join(resolveDataFolder({ ...options, isRoot: process.getuid?.() === 0 }), 'erasures')
 }
+
+/** @returns null without scheduled backups */
+export function resolveBackupFolder(options: {
+  backups: { folder: string } | undefined
+  siteFolder: string
+}): string | null {
+  return options.backups ? path.resolve(options.siteFolder, options.backups.folder) : null
+}

@@ -7,7 +7,7 @@ import { loadEnvFile } from '#server/config/env-file.ts'
 import type { Services, SiteEntry } from '#server/entry.ts'
 import { createLog } from '#server/observability/log.ts'
 import { createMetrics, type Metrics } from '#server/observability/metrics.ts'
-import { resolveDataFolder, resolveErasureFolder } from './data-folder.ts'
+import { resolveBackupFolder, resolveDataFolder, resolveErasureFolder } from './data-folder.ts'
 import { deriveKeyedHash } from './derive-keyed-hash.ts'
 import { tryPorts } from './listen.ts'
 import { nameOwnerLink, writeOwnerLink } from './owner-link.ts'
@@ -58,7 +58,7 @@ export async function startServices(
     erasureFolder,
     folders: {
       ...{ dataFolder, envFile, hasOwnDatabase: config.databaseUrl === undefined },
-      hasScheduledBackups: config.backups !== undefined,
+      backupFolder: resolveBackupFolder({ ...config, siteFolder }),
     },
     log,
     metrics,

@@ -73,7 +73,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const env = result.output
   const problems = findContradictions(env, toSiteUrl(env))
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
-  return { ...toConfig(env), warnings: [...findMisspelled(given), ...findDoubts(toSiteUrl(env))] }
+  return { ...toConfig(env), warnings: [...findMisspelled(given), ...findDoubts(env, toSiteUrl(env))] }
 }
 
 function toSiteUrl({ SITE_URL, PORT }: Settings): URL {

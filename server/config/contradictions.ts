@@ -22,9 +22,17 @@ export function findContradictions(env: Settings, siteUrl: URL): string[] {
 }
 
 /** Returns a sentence for each setting that is allowed, but probably a mistake. */
-export function findDoubts({ protocol, hostname, origin }: URL): string[] {
-  if (protocol === 'https:' || isLocalHost(hostname)) return []
+export function findDoubts(env: Settings, { protocol, hostname, origin }: URL): string[] {
+  const all = env.TRUSTED_PROXIES.find((network) => /\/0+$/.test(network))
+  const proxies =
+    all === undefined
+      ? []
+      : [
+          `The setting TRUSTED_PROXIES includes ${all}: any client can forge its address. Name only your proxies.`,
+        ]
+  if (protocol === 'https:' || isLocalHost(hostname)) return proxies
   return [
+    ...proxies,
     `The setting SITE_URL is ${origin}: everyone on that network can read passwords, and passkeys and push messages need https.`,
   ]
 }

@@ -149,7 +149,9 @@ test('a settings file that can’t be read is reported in one line', async () =>
 })
 
 test('a settings file may set other programs’ variables, and a blank value sets nothing', async () => {
-  const file = await writeSettings('TZ=UTC\nNODE_EXTRA_CA_CERTS=\nPGSSLROOTCERT=\nOLD_SETTING=\n')
+  const file = await writeSettings(
+    'TZ=UTC\nVERSION=1.0.0\nNODE_EXTRA_CA_CERTS=\nPGSSLROOTCERT=\nOLD_SETTING=\n',
+  )
   expect(() => loadSettingsFile(file)).not.toThrow()
 })
 
@@ -167,3 +169,14 @@ test.each(['http://192.168.1.20', 'http://[fd00::1]:3000', 'http://air', 'http:/
     ])
   },
 )
+
+test.each(['0.0.0.0/0', '::/0', '127.0.0.1, 0.0.0.0/0'])('trusting all proxies, %s, is a warning', (list) => {
+  expect(readConfig({ ...site, TRUSTED_PROXIES: list }).warnings).toEqual([
+    expect.stringMatching(/^The setting TRUSTED_PROXIES includes .*\/0: any client can forge its address\./),
+  ])
+})
+
+test('the error for a line of a settings file that Node would ignore contains its number', async () => {
+  const file = await writeSettings('PORT=3000\nPORT=4000\n')
+  expect(() => loadSettingsFile(file)).toThrow(`${file}, line 2: PORT was already set above.`)
+})

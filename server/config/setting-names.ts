@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { findBadLines } from './bad-lines.ts'
 import { ConfigError } from './config-error.ts'
 import { findNearest } from './find-nearest.ts'
 import { settingNames } from './settings.ts'
 
 /** Names that Node, PostgreSQL's client, the system's libraries and Docker Compose read. */
 const namesOfOthers =
-  /^(NODE_|PG|POSTGRES_|COMPOSE_|DOCKER_|MALLOC_|UV_|SSL_|LC_|npm_)|^(LANG|TZ|TMPDIR|PATH|HOME|NO_COLOR|FORCE_COLOR)$/
+  /^(NODE_|PG|POSTGRES_|COMPOSE_|DOCKER_|MALLOC_|UV_|SSL_|LC_|npm_)|^(LANG|TZ|TMPDIR|PATH|HOME|VERSION|NO_COLOR|FORCE_COLOR)$/
 
 /**
  * Reads a settings file into the environment, which takes precedence.
@@ -23,13 +24,17 @@ export function loadSettingsFile(file: string): void {
 }
 
 function readSettings(file: string): NodeJS.Dict<string> {
+  let text: string
   try {
-    return parseEnv(readFileSync(file, 'utf8'))
+    text = readFileSync(file, 'utf8')
   } catch (error) {
     throw new ConfigError(
       `The settings file ${file} can’t be read: ${error instanceof Error ? error.message : error}.`,
     )
   }
+  const problems = findBadLines(text)
+  if (problems.length > 0) throw new ConfigError(problems.map((each) => `${file}, ${each}`).join('\n'))
+  return parseEnv(text)
 }
 
 function describeUnknown(name: string, file: string): string {

@@ -21,7 +21,8 @@ export interface HealthOptions {
   /** The site's data folder, with its secrets and embedded database, if any. */
   dataFolder: string
   hasOwnDatabase: boolean
-  hasScheduledBackups: boolean
+  /** Null without scheduled backups. */
+  backupFolder: string | null
   erasureFolder: string
   /** The settings file, which may not exist. */
   envFile: string
@@ -38,7 +39,7 @@ export function listChecks(options: HealthOptions): Check[] {
     checkMail(mail.smtpUrl ?? null),
     checkMailDomain(mail),
     checkOutbox(ask),
-    checkBackup(ask, { isScheduled: options.hasScheduledBackups }),
+    checkBackup(ask, { folder: options.backupFolder }),
     checkJournal(erasureFolder),
     checkDisk(hasOwnDatabase ? dataFolder : erasureFolder),
     checkSecrets([envFile, ...secrets.map((file) => path.join(dataFolder, file))]),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { TaskState } from './backup-schedule.ts'
+import { hour, type TaskState } from './backup-schedule.ts'
 
 type Task = 'backup' | 'verification' | 'upload'
 
@@ -47,11 +47,18 @@ export async function runTask(
   } catch (error) {
     // The server is stopping. The next attempt follows in an hour.
     if (signal.aborted) return false
-    const problem = describeProblem(error)
+    const problem = `${describeProblem(error)}${describeRetry(task, now)}`
     log.error({ task, problem }, 'scheduled backup failed')
     await end(null, problem)
     return false
   }
+}
+
+/** A verification is only repeated after the next backup. */
+function describeRetry(task: Task, now: Date): string {
+  if (task === 'verification') return ''
+  const time = new Date(now.getTime() + hour).toISOString().slice(11, 16)
+  return ` The next attempt follows at ${time} UTC.`
 }
 
 const withMessage = ['BackupError', 'MigrationError', 'ErasureJournalError']

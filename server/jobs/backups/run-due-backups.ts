@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { BackupError } from '#database/backup/backup-error.ts'
 import { recordBackup } from '#database/backup/record-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
 import type { S3Settings } from '#server/config/backup-settings.ts'
@@ -77,7 +78,9 @@ async function makeBackup(
   file: string,
   { connection, folder, site, keep, signal, log }: BackupOptions,
 ): Promise<string | null> {
-  await prepareFolder(folder, site)
+  await prepareFolder(folder, site).catch((error: Error) => {
+    throw new BackupError(`BACKUP_FOLDER can’t be used: ${error.message}.`, { cause: error })
+  })
   await requireSpace(folder, 1.5 * (await readLastSize(folder, site)))
   await writeBackup({ connection, file, signal })
   const { size } = await stat(file)

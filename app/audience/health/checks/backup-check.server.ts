@@ -1,11 +1,14 @@
+import { access, constants, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { errorCode } from '#database/embedded/errors.ts'
 import type { QueryDatabase } from './database-checks.server.ts'
 import { type Check, describeSeconds, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
 interface BackupLimits {
-  /** True if `BACKUP_FOLDER` is set. */
-  isScheduled?: boolean
+  /** The folder of `BACKUP_FOLDER`; null without scheduled backups. */
+  folder?: string | null
   /** The age at which a warning or failure starts. */
   warnSeconds?: number
   failSeconds?: number
@@ -28,7 +31,7 @@ const daily = 'Set BACKUP_FOLDER, or run daily: npm run backup -- FILE'
 /** Checks the age of the last backup, and the problems of scheduled backups. */
 export function checkBackup(
   ask: QueryDatabase,
-  { isScheduled = false, warnSeconds = 2 * 86_400, failSeconds = 14 * 86_400 }: BackupLimits = {},
+  { folder = null, warnSeconds = 2 * 86_400, failSeconds = 14 * 86_400 }: BackupLimits = {},
 ): Check {
   return {
     name: 'Backup',
@@ -44,21 +47,53 @@ export function checkBackup(
             ) as problems`),
       )
       const found = v.parse(foundRow, rows[0])
-      const finding = judgeAge(found, { isScheduled, warnSeconds, failSeconds })
-      if (!isScheduled || found.problems.length === 0) return finding
-      const problems = found.problems.map(({ task, problem }) => `${taskNames[task]}: ${problem}`)
+      const problems = folder === null ? [] : found.problems.map(describeTask)
+      if (folder !== null && !(await isWritable(folder)))
+        problems.unshift(`${folder} is not a folder that the site can write to. Fix it or BACKUP_FOLDER.`)
+      const isScheduled = folder !== null
+      const finding = judgeAge(found, {
+        isScheduled,
+        hasFailed: problems.length > 0,
+        warnSeconds,
+        failSeconds,
+      })
+      if (problems.length === 0) return finding
       return failure([...problems, finding.says].join(' '))
     },
   }
 }
 
+function describeTask({ task, problem }: v.InferOutput<typeof foundRow>['problems'][number]): string {
+  return `${taskNames[task]}: ${problem}`
+}
+
+/** Returns true for a missing folder if it can be created, which the first backup does. */
+async function isWritable(folder: string): Promise<boolean> {
+  try {
+    await access(folder, constants.W_OK | constants.X_OK)
+    return (await stat(folder)).isDirectory()
+  } catch (error) {
+    const parent = path.dirname(folder)
+    return errorCode(error) === 'ENOENT' && parent !== folder && isWritable(parent)
+  }
+}
+
+interface AgeLimits extends Required<Omit<BackupLimits, 'folder'>> {
+  isScheduled: boolean
+  hasFailed: boolean
+}
+
 function judgeAge(
   { age, verified }: v.InferOutput<typeof foundRow>,
-  { isScheduled, warnSeconds, failSeconds }: Required<BackupLimits>,
+  { isScheduled, hasFailed, warnSeconds, failSeconds }: AgeLimits,
 ): Finding {
   const advice = isScheduled ? 'Check the log of the servers.' : daily
   if (age === null)
-    return warning(`No backup has been made. ${isScheduled ? 'The first follows within minutes.' : daily}`)
+    return warning(
+      hasFailed
+        ? 'No backup has been made.'
+        : `No backup has been made. ${isScheduled ? 'The first follows within minutes.' : daily}`,
+    )
   const made = `The last backup was made ${describeSeconds(Math.max(age, 0))} ago.`
   const restored = `One was restored for verification ${describeSeconds(Math.max(verified ?? 0, 0))} ago.`
   const says = isScheduled && verified !== null ? `${made} ${restored}` : made

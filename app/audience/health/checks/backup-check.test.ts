@@ -1,3 +1,5 @@
+import os from 'node:os'
+import path from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { checkBackup } from './backup-check.server.ts'
@@ -9,8 +11,12 @@ beforeAll(async () => {
 })
 beforeEach(() => site.db.query('truncate auth.backup_runs, auth.backup_tasks'))
 
-const look = async (isScheduled = false) =>
-  (await runChecks([checkBackup(site.dependencies.database.accounts, { isScheduled })]))[0]
+const look = async (isScheduled = false, folder = os.tmpdir()) =>
+  (
+    await runChecks([
+      checkBackup(site.dependencies.database.accounts, { folder: isScheduled ? folder : null }),
+    ])
+  )[0]
 const makeBackup = (age: string) =>
   site.db.query(`insert into auth.backup_runs (finished_at, bytes) values (now() - $1::interval, 1)`, [age])
 
@@ -48,4 +54,15 @@ test('an overdue scheduled backup is reported', async () => {
   })
   await makeBackup('3 days')
   expect(await look(true)).toMatchObject({ state: 'warning', says: expect.stringContaining('log') })
+})
+
+test('a backup folder that can’t be written to is a failure, even after a recent backup', async () => {
+  await makeBackup('1 hour 30 seconds')
+  for (const folder of [import.meta.filename, path.join(import.meta.filename, 'x')])
+    expect(await look(true, folder)).toEqual({
+      name: 'Backup',
+      state: 'failure',
+      says: `${folder} is not a folder that the site can write to. Fix it or BACKUP_FOLDER. The last backup was made 60 minutes ago.`,
+    })
+  expect(await look(true, path.join(os.tmpdir(), 'not', 'yet'))).toMatchObject({ state: 'ok' })
 })
