@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { advisoryLocks } from './advisory-locks.ts'
 
 interface ConcurrentIndex {
   name: string
@@ -83,11 +84,6 @@ export function qualifyIndex({ name, on }: ConcurrentIndex): string {
   return `${on.slice(0, on.indexOf('.'))}.${name}`
 }
 
-/**
- * Arbitrary lock number, the same in all versions. Used for nothing else, because building an index waits for transactions that
- * wait for this lock.
- */
-const lockNumber = 4_127_090_318
 /** Only the starting server waits this long. */
 const patienceMs = 5_000
 const lockTimeout = '55P03'
@@ -100,7 +96,7 @@ const deadlock = '40P01'
  */
 export async function buildConcurrentIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
-    lockNumber,
+    advisoryLocks.concurrentIndexes,
   ])
   if (rows[0]?.isOurs !== true) return
   await client.query(`set lock_timeout = ${patienceMs}`)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { advisoryLocks } from './advisory-locks.ts'
 
 /**
  * Grants the roles that write the right to queue jobs in their transaction. Only `accounts` can also read the jobs' state, to
@@ -12,7 +13,7 @@ export async function grantJobs(connection: pg.PoolConfig): Promise<void> {
   try {
     await client.query(`
       begin;
-      select pg_advisory_xact_lock(4127090312);
+      select pg_advisory_xact_lock(${advisoryLocks.jobGrants});
       grant usage on schema pgboss to member, moderator, site_owner, accounts;
       grant insert, select (id) on pgboss.job, pgboss.job_common to member, moderator, site_owner, accounts;
       grant select (name, state, created_on, start_after) on pgboss.job to accounts;

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import pg from 'pg'
+import { advisoryLocks } from './advisory-locks.ts'
 import { buildConcurrentIndexes } from './concurrent-indexes.ts'
 import { dropUnusedObjects } from './dropped-objects.ts'
 import type { Log } from './embedded/supervisor.ts'
@@ -13,8 +14,6 @@ const ownFolder = path.join(import.meta.dirname, 'migrations')
 const oldestVersion = 15
 /** The last commit with all migrations that the baseline replaces. */
 const lastBeforeBaseline = 'd3fcc8e0'
-/** Arbitrary lock number, the same in all versions: servers that start together wait for each other. */
-const lockNumber = 4_127_090_311
 
 interface MigrationOptions {
   /** Logins to prepare before migrating; omit to leave the database to its owner. */
@@ -40,7 +39,7 @@ export async function migrateDatabase(
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockNumber])
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration])
     await refuseUnfit(client)
     await prepareRoles(client)
     if (logins) await prepareLogins(client, logins)
@@ -50,7 +49,7 @@ export async function migrateDatabase(
       await renewEventGeneration(client)
       await dropUnusedObjects(client)
     }
-    await client.query('select pg_advisory_unlock($1)', [lockNumber])
+    await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migration])
     if (isCurrent) await buildConcurrentIndexes(client)
   } catch (error) {
     throw explain(error)

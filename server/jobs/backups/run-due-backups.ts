@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { advisoryLocks } from '#database/advisory-locks.ts'
 import { BackupError } from '#database/backup/backup-error.ts'
 import { recordBackup } from '#database/backup/record-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
@@ -24,9 +25,6 @@ export interface BackupOptions extends VerifyOptions {
   log: Pick<Logger, 'info' | 'error'>
 }
 
-/** Arbitrary lock number, the same in all versions. */
-const lockNumber = 4_127_090_312
-
 /**
  * Makes a backup if none was made since the scheduled time, verifies it if none was verified this week, and uploads it. Does nothing while
  * another server is doing this.
@@ -38,7 +36,7 @@ export async function runDueBackups(options: BackupOptions, now: Date): Promise<
   await client.connect()
   try {
     // The lock is released when the connection ends, even if the server was killed.
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as is_mine', [lockNumber])
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as is_mine', [advisoryLocks.backups])
     if (!rows[0]?.is_mine) return
     const tasks = await readTasks(client)
     if (isDue(tasks.backup, findLastDue(now, options.minuteOfDay), now))
