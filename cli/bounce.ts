@@ -47,7 +47,7 @@ async function readInput(): Promise<Buffer> {
 
 function findRootSecret(config: Command['config'], siteFolder: string) {
   if (config.rootSecret) return config.rootSecret
-  const dataFolder = resolveDataFolder({ ...config, siteFolder, isRoot: process.getuid?.() === 0 })
+  const dataFolder = resolveDataFolder({ ...config, siteFolder })
   if (!existsSync(path.join(dataFolder, 'root-secret')))
     throw new OperatorError('The root secret is missing: start the site once, or check DATA_DIR.')
   return readOrCreateRootSecret(dataFolder)

@@ -1,6 +1,6 @@
 /** Prints the SQL that creates the server's logins, for a superuser to run. */
-import pg from 'pg'
 import { writeLoginSql } from '#database/logins/login-sql.ts'
+import { withClient } from '#database/with-client.ts'
 import { deriveLogins } from '#server/boot/derive-logins.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import { requireRootSecret } from '#server/config/root-secret.ts'
@@ -13,15 +13,11 @@ export async function run({ config }: Command): Promise<string> {
     )
   const rootSecret = requireRootSecret(config)
   const connection = { connectionString: config.databaseUrl, connectionTimeoutMillis: 10_000 }
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+  return withClient(connection, async (client) => {
     const { rows } = await client.query<{ database: string; owner: string }>(
       'select current_database() as database, current_user as owner',
     )
     const [{ database, owner } = { database: '', owner: '' }] = rows
     return writeLoginSql(deriveLogins(connection, database, rootSecret), owner)
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,7 +1,6 @@
 /** Runs the health checks. The site may be running. Exits with 1 if one fails. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
 import { checkAuthService } from '#app/audience/health/checks/auth-service-check.server.ts'
 import type { QueryDatabase } from '#app/audience/health/checks/database-checks.server.ts'
 import { checkServer } from '#app/audience/health/checks/machine-checks.server.ts'
@@ -12,6 +11,7 @@ import { checkSampleFigures } from '#app/site/site-content/sample-figures-check.
 import { type Database, openDatabase } from '#database/client.ts'
 import { errorCode } from '#database/embedded/errors.ts'
 import type { Login } from '#database/logins/logins.ts'
+import { withClient } from '#database/with-client.ts'
 import { resolveBackupFolder, resolveDataFolder, resolveErasureFolder } from '#server/boot/data-folder.ts'
 import { deriveLogins } from '#server/boot/derive-logins.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
@@ -24,7 +24,7 @@ const marks = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' } as const
 
 export async function run(command: Command): Promise<string> {
   const { config, siteFolder } = command
-  const dataFolder = resolveDataFolder({ ...config, siteFolder, isRoot: process.getuid?.() === 0 })
+  const dataFolder = resolveDataFolder({ ...config, siteFolder })
   if (config.databaseUrl === undefined) await requireDatabase(dataFolder)
   const server = checkServer(`http://127.0.0.1:${config.port}`)
   // Checked before the embedded database is started temporarily.
@@ -78,10 +78,9 @@ function openLater({ config, siteFolder }: Command, dataFolder: string) {
     if (!config.rootSecret && !existsSync(path.join(dataFolder, 'root-secret')))
       throw new OperatorError('The root secret is missing: start the site once, or check DATA_DIR.')
     const rootSecret = config.rootSecret ?? (await readOrCreateRootSecret(dataFolder))
-    const client = new pg.Client(connection)
-    await client.connect()
-    const { rows } = await client.query<{ name: string }>('select current_database() as name')
-    await client.end()
+    const { rows } = await withClient(connection, (client) =>
+      client.query<{ name: string }>('select current_database() as name'),
+    )
     const logins = deriveLogins(connection, rows[0]?.name ?? '', rootSecret)
     await tryLogin(logins.accounts)
     return openDatabase({ logins, poolSize: 5 })
@@ -101,16 +100,12 @@ function openLater({ config, siteFolder }: Command, dataFolder: string) {
 
 /** @throws OperatorError if the login is missing or has another password */
 async function tryLogin({ connection }: Login): Promise<void> {
-  const client = new pg.Client(connection)
-  client.on('error', () => undefined)
   try {
-    await client.connect()
+    await withClient(connection, async () => {})
   } catch (error) {
     if (!errorCode(error)?.startsWith('28')) throw error
     throw new OperatorError(
       'The site’s database logins are missing or have other passwords. Starting the site sets them. If it runs, check ROOT_SECRET.',
     )
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }

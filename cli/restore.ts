@@ -51,8 +51,7 @@ async function openJournal({ config, siteFolder }: Site): Promise<JournalOptions
 async function readSecret({ config, siteFolder }: Site): Promise<KeyObject> {
   const { databaseUrl, rootSecret, dataDir } = config
   if (databaseUrl !== undefined) return requireRootSecret(config)
-  const isRoot = process.getuid?.() === 0
-  return rootSecret ?? (await readOrCreateRootSecret(resolveDataFolder({ dataDir, siteFolder, isRoot })))
+  return rootSecret ?? (await readOrCreateRootSecret(resolveDataFolder({ dataDir, siteFolder })))
 }
 
 /** Returns the logins of an embedded database, so that other commands work before the first start. A start sets those of `DATABASE_URL`. */

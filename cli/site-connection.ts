@@ -1,12 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { databaseFolderOf, ownerRole } from '#database/embedded/cluster.ts'
 import { DataFolderInUseError } from '#database/embedded/errors.ts'
 import { readPostmasterPid } from '#database/embedded/postmaster-pid.ts'
 import { databaseName, startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
 import type { Log } from '#database/embedded/supervisor.ts'
+import { withClient } from '#database/with-client.ts'
 import { resolveDataFolder } from '#server/boot/data-folder.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import type { Config } from '#server/config/config.ts'
@@ -37,11 +38,7 @@ export async function openSiteConnection(options: SiteConnectionOptions): Promis
     const connection = { connectionString: databaseUrl, connectionTimeoutMillis: 10_000 }
     return { connection, close: async () => {} }
   }
-  const dataFolder = resolveDataFolder({
-    dataDir,
-    siteFolder: options.siteFolder,
-    isRoot: process.getuid?.() === 0,
-  })
+  const dataFolder = resolveDataFolder({ dataDir, siteFolder: options.siteFolder })
   if (!options.create) await requireDatabase(dataFolder)
   const owner = { siteUrl: 'a backup or restore' }
   try {
@@ -57,18 +54,12 @@ export async function withOwnTransaction<T>(
   connection: pg.PoolConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ ...connection, application_name: 'clean-air command' })
-  // A lost connection also rejects the current statement; an unhandled error event would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  return withClient({ ...connection, application_name: 'clean-air command' }, async (client) => {
     await client.query('begin')
     const result = await work(client)
     await client.query('commit')
     return result
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** @throws OperatorError for a data folder without a database */
@@ -91,10 +82,7 @@ async function findRunning(dataFolder: string): Promise<pg.PoolConfig> {
   for (;;) {
     try {
       const connection = await readConnection(dataFolder)
-      const client = new pg.Client(connection)
-      client.on('error', () => undefined)
-      await client.connect()
-      await client.end()
+      await withClient(connection, async () => {})
       return connection
     } catch (error) {
       if (Date.now() < deadline) await sleep(250)

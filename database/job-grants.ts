@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { advisoryLocks } from './advisory-locks.ts'
+import { withClient } from './with-client.ts'
 
 /**
  * Grants the roles that write the right to queue jobs in their transaction. Only `accounts` can also read the jobs' state, to
@@ -8,18 +9,14 @@ import { advisoryLocks } from './advisory-locks.ts'
  * @param connection as the queue's login, which owns the tables
  */
 export async function grantJobs(connection: pg.PoolConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'clean-air jobs' })
-  await client.connect()
-  try {
-    await client.query(`
+  await withClient({ ...connection, application_name: 'clean-air jobs' }, (client) =>
+    client.query(`
       begin;
       select pg_advisory_xact_lock(${advisoryLocks.jobGrants});
       grant usage on schema pgboss to member, moderator, site_owner, accounts;
       grant insert, select (id) on pgboss.job, pgboss.job_common to member, moderator, site_owner, accounts;
       grant select (name, state, created_on, start_after) on pgboss.job to accounts;
       grant select on pgboss.queue to member, moderator, site_owner, accounts;
-      commit`)
-  } finally {
-    await client.end()
-  }
+      commit`),
+  )
 }

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { canInstall, hasApt, installFromDebian, updatePackageList } from './debian.ts'
 
 /** The headless shell comes first: without windows and tabs, the tests take a quarter less time. */
 const shell = '/usr/bin/chromium-headless-shell'
@@ -26,9 +26,8 @@ const fonts = '/usr/share/fonts/truetype/liberation'
  * @throws Error with instructions to install one
  */
 export function requireChromium(): string {
-  const hasApt = existsSync('/usr/bin/apt-get')
   const isComplete = existsSync(shell) && existsSync(fonts)
-  if (!process.env.CHROMIUM && !isComplete && process.getuid?.() === 0 && hasApt) installChromium()
+  if (!process.env.CHROMIUM && !isComplete && canInstall) installChromium()
   const found = findChromium()
   if (found !== undefined) return found
   const how = hasApt
@@ -39,15 +38,8 @@ export function requireChromium(): string {
 
 function installChromium(): void {
   console.log('Chromium is required. Installing its Debian package ...')
-  // An outdated package list would install an outdated Chromium with other bugs.
-  spawnSync('apt-get', ['update'], { stdio: 'inherit' })
-  installFromDebian('fonts-liberation')
+  updatePackageList('inherit')
+  installFromDebian('fonts-liberation', 'inherit')
   // Some releases have no separate package of the shell.
-  installFromDebian('chromium-headless-shell') || installFromDebian('chromium')
-}
-
-function installFromDebian(name: string): boolean {
-  const install = ['apt-get', 'install', '--yes', '--no-install-recommends', name]
-  const { status } = spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', ...install], { stdio: 'inherit' })
-  return status === 0
+  installFromDebian('chromium-headless-shell', 'inherit') || installFromDebian('chromium', 'inherit')
 }

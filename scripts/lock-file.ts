@@ -23,3 +23,16 @@ export type LockFile = v.InferOutput<typeof lockSchema>
 export function parseLockFile(text: string): LockFile {
   return v.parse(lockSchema, JSON.parse(text))
 }
+
+/** Returns where Node finds a package that `from` imports: in its own node_modules, or in those of a parent folder. */
+export function resolvePlace(
+  { packages }: { packages: object },
+  from: string,
+  name: string,
+): string | undefined {
+  for (let host = from; ; host = host.slice(0, Math.max(host.lastIndexOf('/node_modules/'), 0))) {
+    const place = `${host === '' ? '' : `${host}/`}node_modules/${name}`
+    if (place in packages) return place
+    if (host === '') return undefined
+  }
+}

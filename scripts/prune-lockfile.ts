@@ -6,6 +6,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { resolvePlace } from './lock-file.ts'
 
 interface LockFile {
   packages: Record<string, { optionalDependencies?: Record<string, string> }>
@@ -29,21 +30,11 @@ function prune(lock: LockFile): string[] {
     // The project's own entry must stay identical to package.json.
     if (place === '' || !entry.optionalDependencies) return []
     const names = Object.keys(entry.optionalDependencies)
-    const missing = names.filter((name) => !hasEntry(lock, place, name))
+    const missing = names.filter((name) => resolvePlace(lock, place, name) === undefined)
     for (const name of missing) delete entry.optionalDependencies[name]
     if (names.length === missing.length) delete entry.optionalDependencies
     return missing
   })
-}
-
-/** Returns true if Node would find package `name` from `place`: in its own node_modules, or in one of a parent folder. */
-function hasEntry(lock: LockFile, place: string, name: string): boolean {
-  const hosts = place
-    .split('/node_modules/')
-    .map((_part, index, all) => all.slice(0, index + 1).join('/node_modules/'))
-  return ['', ...hosts.map((host) => `${host}/`)].some(
-    (host) => `${host}node_modules/${name}` in lock.packages,
-  )
 }
 
 const file = process.argv[2] ?? path.join(import.meta.dirname, '..', 'package-lock.json')

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../with-client.ts'
 import { type Account, findAccount } from './account.ts'
 import { prepareBinaries } from './binaries.ts'
 import { databaseFolderOf, formatClusterName, openCluster, ownerRole } from './cluster.ts'
@@ -101,15 +102,10 @@ async function run(dataFolder: string, account: Account | undefined, options: Em
 }
 
 async function createDatabase(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(connection)
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  await withClient(connection, async (client) => {
     const found = await client.query('select from pg_database where datname = $1', [databaseName])
     if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Converts failed system calls (permissions, disk space) to errors for the operator; returns other errors unchanged. */

@@ -1,4 +1,4 @@
-import type { LockEntry, LockFile } from '../lock-file.ts'
+import { type LockEntry, type LockFile, resolvePlace } from '../lock-file.ts'
 
 interface Roots {
   dependencies: Readonly<Record<string, string>>
@@ -65,13 +65,4 @@ function follow(
     open.push(...edgesOf(entry, place))
   }
   return found
-}
-
-/** Finds a package like Node: in the package's own node_modules, then in those of its parents. */
-function resolvePlace(lock: LockFile, from: string, name: string): string | undefined {
-  for (let host = from; ; host = host.slice(0, Math.max(host.lastIndexOf('/node_modules/'), 0))) {
-    const place = `${host === '' ? '' : `${host}/`}node_modules/${name}`
-    if (place in lock.packages) return place
-    if (host === '') return undefined
-  }
 }

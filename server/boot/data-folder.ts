@@ -12,11 +12,13 @@ import path from 'node:path'
 export function resolveDataFolder(options: {
   dataDir?: string | undefined
   siteFolder: string
-  isRoot: boolean
+  /** Omit for this process's account. */
+  isRoot?: boolean
 }): string {
   const siteFolder = path.resolve(options.siteFolder)
   if (options.dataDir) return path.resolve(siteFolder, options.dataDir)
-  if (!options.isRoot) return path.join(siteFolder, 'data')
+  const { isRoot = process.getuid?.() === 0 } = options
+  if (!isRoot) return path.join(siteFolder, 'data')
   const hash = createHash('sha256').update(siteFolder).digest('hex').slice(0, 8)
   // A file name has at most 255 bytes, which the project's name alone may take.
   const name = path.basename(siteFolder).slice(0, 40) || 'root'
@@ -30,7 +32,7 @@ export function resolveErasureFolder(options: {
 }): string {
   const { erasureJournal, siteFolder } = options
   if (erasureJournal !== undefined) return path.resolve(siteFolder, erasureJournal)
-  return path.join(resolveDataFolder({ ...options, isRoot: process.getuid?.() === 0 }), 'erasures')
+  return path.join(resolveDataFolder(options), 'erasures')
 }
 
 /** @returns null without scheduled backups */

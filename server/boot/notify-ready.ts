@@ -12,6 +12,6 @@ export async function notifyReady(log: Pick<Logger, 'error'>): Promise<void> {
   try {
     await promisify(execFile)('systemd-notify', ['--ready'])
   } catch (error) {
-    log.error({ err: error }, 'systemd could not be told that the site is ready')
+    log.error({ error }, 'systemd could not be told that the site is ready')
   }
 }

@@ -14,8 +14,13 @@ const forTheOperator = [
   'ErasureJournalError',
 ]
 
+/** Returns true if the error's message explains to the operator what to do. */
+export function isForOperator(error: Error): boolean {
+  return forTheOperator.includes(error.name)
+}
+
 /** Returns the output for a failed start or command: one line if the operator can fix it, otherwise the stack. */
 export function describeOperatorError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return forTheOperator.includes(error.name) ? error.message : (error.stack ?? error.message)
+  return isForOperator(error) ? error.message : (error.stack ?? error.message)
 }

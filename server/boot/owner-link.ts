@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { deskClaimPath } from '#app/platform/http/page-paths.ts'
 import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
+import { withClient } from '#database/with-client.ts'
 import type { Config } from '#server/config/config.ts'
 
 const lifetimeSeconds = 30 * 60
@@ -48,9 +49,7 @@ export async function writeOwnerLink({
 
 /** @returns false if there was an owner */
 async function storeClaim(connection: pg.PoolConfig, token: string): Promise<boolean> {
-  const client = new pg.Client({ ...connection, application_name: 'clean-air start' })
-  await client.connect()
-  try {
+  return withClient({ ...connection, application_name: 'clean-air start' }, async (client) => {
     await client.query('delete from auth.owner_claims where expires_at < now()')
     const { rowCount } = await client.query(
       `insert into auth.owner_claims (token_hash, expires_at)
@@ -58,7 +57,5 @@ async function storeClaim(connection: pg.PoolConfig, token: string): Promise<boo
       [hashToken(token), lifetimeSeconds],
     )
     return rowCount === 1
-  } finally {
-    await client.end()
-  }
+  })
 }

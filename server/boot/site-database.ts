@@ -41,11 +41,7 @@ export async function openSiteDatabase(options: SiteDatabaseOptions): Promise<Si
 }
 
 async function startOwn({ config, siteFolder, log }: SiteDatabaseOptions): Promise<SiteDatabase> {
-  const dataFolder = resolveDataFolder({
-    dataDir: config.dataDir,
-    siteFolder,
-    isRoot: process.getuid?.() === 0,
-  })
+  const dataFolder = resolveDataFolder({ dataDir: config.dataDir, siteFolder })
   const postgres = await startEmbeddedPostgres({ dataFolder, log, owner: { siteUrl: config.site.url } })
   try {
     const rootSecret = config.rootSecret ?? (await readOrCreateRootSecret(postgres.dataFolder))

@@ -36,7 +36,7 @@ export async function startServices(
   const config = adjust(readConfig())
   const log = createLog(config.logLevel)
   for (const warning of config.warnings) log.warn({}, warning)
-  const dataFolder = resolveDataFolder({ ...config, siteFolder, isRoot: process.getuid?.() === 0 })
+  const dataFolder = resolveDataFolder({ ...config, siteFolder })
   await tryPorts(config).catch(async (error: unknown) => {
     // If this site is already running, that is the more helpful error.
     if (config.databaseUrl === undefined) await refuseHeld(dataFolder)
@@ -50,24 +50,23 @@ export async function startServices(
   await migrateDatabase(connection, { logins, log, migrationsFolder })
   const erasureFolder = resolveErasureFolder({ ...config, siteFolder })
   await prepareErasures(connection, { folder: erasureFolder, keyedHash: deriveKeyedHash(rootSecret), log })
+  const backupFolder = resolveBackupFolder({ ...config, siteFolder })
   const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
   const { stop, ...services } = await createServices({
     config,
     logins,
     rootSecret,
     erasureFolder,
-    folders: {
-      ...{ dataFolder, envFile, hasOwnDatabase: config.databaseUrl === undefined },
-      backupFolder: resolveBackupFolder({ ...config, siteFolder }),
-    },
+    folders: { dataFolder, envFile, hasOwnDatabase: config.databaseUrl === undefined, backupFolder },
     log,
     metrics,
   })
   onStop(stop)
-  if (config.backups !== undefined) {
+  if (config.backups !== undefined && backupFolder !== null) {
     const { startSiteBackups } = await import('./start-site-backups.ts')
     const backups = startSiteBackups({
-      ...{ config, siteFolder, log, database, erasureFolder, dataFolder, settings: config.backups },
+      ...{ config, log, database, erasureFolder, dataFolder, settings: config.backups },
+      folder: backupFolder,
       migrate: (target) => migrateDatabase(target, { migrationsFolder }),
     })
     onStop(backups.stop)

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { BackupSettings } from '#server/config/backup-settings.ts'
@@ -11,7 +10,7 @@ import type { SiteDatabase } from './site-database.ts'
 interface SiteBackupOptions {
   config: Pick<Config, 'site' | 'databaseUrl'>
   settings: BackupSettings
-  siteFolder: string
+  folder: string
   database: Pick<SiteDatabase, 'connection' | 'rootSecret'>
   dataFolder: string
   erasureFolder: string
@@ -20,10 +19,10 @@ interface SiteBackupOptions {
 }
 
 export function startSiteBackups(options: SiteBackupOptions): { stop(): Promise<void> } {
-  const { config, settings, siteFolder, database, dataFolder, erasureFolder, log, migrate } = options
+  const { config, settings, folder, database, dataFolder, erasureFolder, log, migrate } = options
   return startBackups({
     ...settings,
-    folder: path.resolve(siteFolder, settings.folder),
+    folder,
     site: nameSite(config.site.url),
     connection: database.connection,
     databaseFolder: config.databaseUrl === undefined ? dataFolder : undefined,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { canInstall, installFromDebian, updatePackageList } from '#scripts/debian.ts'
 
 /**
  * Requires a program. As root on Debian, installs its package if it is missing.
@@ -8,11 +8,10 @@ import { existsSync } from 'node:fs'
  */
 export function requireProgram(name: string, debianPackage: string): void {
   if (isThere(name)) return
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (canInstall) {
     console.log(`${name} is required. Installing its Debian package ...`)
-    spawnSync('apt-get', ['update'], { stdio: 'ignore' })
-    const install = ['apt-get', 'install', '--yes', '--no-install-recommends', debianPackage]
-    spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', ...install], { stdio: 'ignore' })
+    updatePackageList('ignore')
+    installFromDebian(debianPackage, 'ignore')
   }
   if (!isThere(name)) throw new Error(`${name} is required, from Debian’s package ${debianPackage}.`)
 }

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import type { Logins } from '#database/logins/logins.ts'
+import { withClient } from '#database/with-client.ts'
 import { deriveLogins } from '#server/boot/derive-logins.ts'
 import { readConfig } from '#server/config/config.ts'
 import { requireRootSecret } from '#server/config/root-secret.ts'
@@ -33,15 +33,4 @@ export async function runAsOwner(connection: TestConnection, statement: string):
   await withClient(connection, (client) => client.query(statement))
 }
 
-export async function withClient<T>(
-  connection: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+export { withClient }

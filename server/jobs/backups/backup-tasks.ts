@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { isForOperator } from '#server/boot/operator-error.ts'
 import { hour, type TaskState } from './backup-schedule.ts'
 
 type Task = 'backup' | 'verification' | 'upload'
@@ -61,15 +62,13 @@ function describeRetry(task: Task, now: Date): string {
   return ` The next attempt follows at ${time} UTC.`
 }
 
-const withMessage = ['BackupError', 'MigrationError', 'ErasureJournalError']
-
 /**
  * Returns the message of an error from the site or a file operation. Of other errors, returns only the code, because PostgreSQL's messages
  * may contain values.
  */
 function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return 'It failed for an unknown reason.'
-  const isSafe = withMessage.includes(error.name) || 'syscall' in error
+  const isSafe = isForOperator(error) || 'syscall' in error
   const text = isSafe ? error.message : `It failed: ${'code' in error ? error.code : error.name}.`
   return text.slice(0, 1_000)
 }

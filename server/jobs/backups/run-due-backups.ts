@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { advisoryLocks } from '#database/advisory-locks.ts'
 import { BackupError } from '#database/backup/backup-error.ts'
 import { recordBackup } from '#database/backup/record-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
+import { withClient } from '#database/with-client.ts'
 import type { S3Settings } from '#server/config/backup-settings.ts'
 import { nameBackup, prepareFolder, readLastSize, removeOldest, requireSpace } from './backup-files.ts'
-import { findLastDue, isDue, needsVerification } from './backup-schedule.ts'
+import { findLastDue, isDue, needsVerification, type TaskState } from './backup-schedule.ts'
 import { readTasks, runTask } from './backup-tasks.ts'
 import { uploadBackup } from './upload-backup.ts'
 import { type VerifyOptions, verifyBackup } from './verify-backup.ts'
@@ -30,29 +31,26 @@ export interface BackupOptions extends VerifyOptions {
  * another server is doing this.
  */
 export async function runDueBackups(options: BackupOptions, now: Date): Promise<void> {
-  const client = new pg.Client({ ...options.connection, application_name: 'clean-air backups' })
-  // A lost connection also rejects the current statement; an unhandled error event would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  await withClient({ ...options.connection, application_name: 'clean-air backups' }, async (client) => {
     // The lock is released when the connection ends, even if the server was killed.
     const { rows } = await client.query('select pg_try_advisory_lock($1) as is_mine', [advisoryLocks.backups])
     if (!rows[0]?.is_mine) return
     const tasks = await readTasks(client)
     if (isDue(tasks.backup, findLastDue(now, options.minuteOfDay), now))
-      await makeAndVerify(client, options, now)
+      await makeAndVerify(client, options, { now, verification: tasks.verification })
     await uploadDue(client, options, now)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
-async function makeAndVerify(client: pg.Client, options: BackupOptions, now: Date): Promise<void> {
+async function makeAndVerify(
+  client: pg.Client,
+  options: BackupOptions,
+  { now, verification }: { now: Date; verification: TaskState | undefined },
+): Promise<void> {
   const file = path.join(options.folder, nameBackup(options.site, now))
   const isMade = await runTask(client, { ...options, task: 'backup', now }, () =>
     makeBackup(client, file, options),
   )
-  const { verification } = await readTasks(client)
   if (isMade && needsVerification(verification, now))
     await runTask(client, { ...options, task: 'verification', now }, () => verifyBackup(file, options))
 }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { checkBackup } from '#database/backup/read-backup.ts'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import type { JournalOptions } from '#database/erasures/erasure-journal.ts'
+import { withClient } from '#database/with-client.ts'
 import { requireSpace } from './backup-files.ts'
 
 export interface VerifyOptions {
@@ -31,10 +32,7 @@ interface Source {
  */
 export async function verifyBackup(file: string, options: VerifyOptions): Promise<string | null> {
   const { connection, migrate, journal, databaseFolder, signal } = options
-  const client = new pg.Client({ ...connection, application_name: 'clean-air backup verification' })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  return withClient({ ...connection, application_name: 'clean-air backup verification' }, async (client) => {
     const source = await readSource(client)
     if (!source.may_create) {
       await checkBackup(file)
@@ -53,9 +51,7 @@ export async function verifyBackup(file: string, options: VerifyOptions): Promis
     } finally {
       await dropScratch(client, scratch)
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function readSource(client: pg.Client): Promise<Source> {

@@ -1,0 +1,17 @@
+import pg from 'pg'
+
+/** Connects for the duration of `work`. */
+export async function withClient<Result>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(connection)
+  // A lost connection also rejects the current statement; an unhandled error event would end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
