@@ -43,6 +43,10 @@ test('a later visit shows the comments that other people have written in a threa
   const hidden = await addComment(site.db, other, story)
   await site.db.query('update comments set hidden_at = now() where id = $1', [hidden])
   const firstId = await addComment(site.db, other, story)
+  // Times are stored in milliseconds, in which two comments can be equally old.
+  await site.db.query(`update comments set created_at = created_at - interval '1 second' where id = $1`, [
+    firstId,
+  ])
   await addComment(site.db, other, story)
   for (const _time of [1, 2])
     expect(await visit(`stories/${story}`)).toEqual({ since: expect.any(String), count: 2, firstId })
