@@ -43,7 +43,7 @@ test.each([
     const [first] = await air.addHomes(5)
     await air.count()
     expect(await air.rowNames()).toHaveLength(2)
-    if (!first) throw new Error('nobody told a story')
+    if (!first) throw new Error('no story was added')
     await takeBack(first)
     expect(await air.read()).toMatchObject({ spread: null, results: [] })
     await air.count()

@@ -19,7 +19,7 @@ const appealSchema = v.object({
   decisions: v.array(decisionSchema),
   /** False if a colleague has to answer. */
   isYours: v.boolean(),
-  /** True if the caller made the decision, but may answer because nobody else can. */
+  /** True if the caller made the decision, but may answer because the site has no other moderator. */
   isSamePerson: v.boolean(),
 })
 export type Appeal = v.InferOutput<typeof appealSchema>

@@ -35,7 +35,7 @@ const queueRowSchema = v.object({
   authorName: v.nullable(v.string()),
   /** The name shown to readers instead of the author's, such as `Anonymous`; null if the author's name is shown. */
   shownAs: v.optional(v.nullable(v.string()), null),
-  /** True if the caller is the author, who can only hide it, and only if nobody else can decide. */
+  /** True if the caller is the author, who can only hide it, and only if no other moderator can decide. */
   isOwn: v.boolean(),
   isHeld: v.boolean(),
   /** The moderator who has claimed the case until `claimUntil`, or null. */

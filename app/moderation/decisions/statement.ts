@@ -25,7 +25,7 @@ export interface NoticeGround extends Ground {
   isDetected: boolean
   /** True for automatic consequences of moderators' earlier decisions. */
   isComputed?: boolean
-  /** True if the author had to decide about their own content, because nobody else could. */
+  /** True if the author decided about their own content, because the site has no other moderator. */
   byAuthor: boolean
 }
 
@@ -99,7 +99,7 @@ interface AnsweredAppeal {
   state: 'upheld' | 'overturned' | 'partly'
   answer: string
   party: 'author' | 'reporter'
-  /** True if the appeal was answered by the moderator who had decided, because nobody else could. */
+  /** True if the moderator who made the decision also answered the appeal, because the site has no other moderator. */
   isSamePerson: boolean
   /** True if the content was edited since the reversed decision, so that it stays held. */
   waits?: boolean

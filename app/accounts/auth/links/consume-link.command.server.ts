@@ -121,8 +121,8 @@ export async function applyLink(
 }
 
 /**
- * Confirms the address. Without a sign-up of its own, the link sets no password, and stories sent with other sign-ups are kept privately if
- * the reader has seen them.
+ * Confirms the address. A link that belongs to no sign-up sets no password. It keeps the stories of all sign-ups privately if the reader
+ * has seen them.
  */
 async function confirmOwner(
   tx: Transaction,

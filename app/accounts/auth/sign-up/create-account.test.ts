@@ -52,7 +52,7 @@ const refuse = (token: string) =>
     refuseSignUp(tx, site.dependencies, { token, type: 'signup', now: site.dependencies.clock() }),
   )
 
-test('a story becomes public when the link of its own sign-up is followed, not before', async () => {
+test('a story becomes public only when the link in the email about its sign-up is followed', async () => {
   const email = newEmail()
   expect(await submit({ email, content: 'first light' })).toBe('new')
   expect(await readPublicStories()).not.toContain('first light')

@@ -13,11 +13,11 @@ export function checkAuthService(external: Pick<ExternalAuth, 'url' | 'jwksUrl' 
     name: 'Auth service',
     async look(signal): Promise<Finding> {
       const keys = await read(jwksUrl, keysSchema, signal)
-      if (!keys) return failure(`${jwksUrl} publishes no keys, so nobody can sign in. Check AUTH_JWKS_URL.`)
+      if (!keys) return failure(`${jwksUrl} publishes no keys, so no one can sign in. Check AUTH_JWKS_URL.`)
       const published = await read(`${url}/.well-known/openid-configuration`, discoverySchema, signal)
       if (published && published.issuer !== issuer)
         return failure(
-          `Its issuer is ${published.issuer}, but this site accepts only ${issuer}, so nobody can sign in. Correct AUTH_ISSUER.`,
+          `Its issuer is ${published.issuer}, but this site accepts only ${issuer}, so no one can sign in. Correct AUTH_ISSUER.`,
         )
       if (!published && issuer !== url)
         return warning(
