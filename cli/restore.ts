@@ -1,6 +1,7 @@
 /** Restores a backup in one transaction. */
 import type { KeyObject } from 'node:crypto'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
+import { commandLine } from '#database/command-line.ts'
 import { databaseName } from '#database/embedded/start-embedded-postgres.ts'
 import type { JournalOptions } from '#database/erasures/erasure-journal.ts'
 import type { Logins } from '#database/logins/logins.ts'
@@ -36,7 +37,7 @@ export async function run({ options, ...command }: Command): Promise<string> {
     if (missing === null) return restored
     return `${restored}
 The erasure journal is incomplete: ${missing}. Deleted accounts may be back, so all people are hidden and mail is paused.
-Restore again with the complete journal, or accept this with \`npm run show-restored\`.`
+Restore again with the complete journal, or accept this with \`${commandLine('show-restored')}\`.`
   } finally {
     await site?.close()
   }

@@ -62,6 +62,10 @@ export default function TermsPage({ matches }: Route.ComponentProps) {
       </p>
       <h2>No medical advice</h2>
       <p>What people write here is their own experience. If the air makes you ill, see a doctor.</p>
+      <h2>Software</h2>
+      <p>
+        This site contains software by others, under these <a href="/licenses">licenses</a>.
+      </p>
       <h2>Questions</h2>
       <p>
         Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { commandLine } from '../command-line.ts'
 import { type JournalOptions, keyCheck, openJournalFile } from './erasure-journal.ts'
 import { type Journal, readJournal } from './read-journal.ts'
 import { replayErasures } from './replay-erasures.ts'
@@ -70,7 +71,7 @@ export async function prepareErasures(
     if (missing !== null && !isHeld)
       throw new ErasureJournalError(
         `The erasure journal is incomplete: ${missing}. Set ERASURE_JOURNAL to the folder that all servers share. ` +
-          'If those entries are lost, run `npm run show-restored`.',
+          `If those entries are lost, run \`${commandLine('show-restored')}\`.`,
       )
     await client.query('commit')
     if (changed > 0)
@@ -78,7 +79,7 @@ export async function prepareErasures(
     if (isHeld)
       options.log.warn(
         {},
-        'restored without the complete erasure journal: people are hidden and mail is paused; see npm run show-restored',
+        `restored without the complete erasure journal: people are hidden and mail is paused; see ${commandLine('show-restored')}`,
       )
   } finally {
     await client.end()

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { commandLine } from '../command-line.ts'
 import { MigrationError } from '../migration-error.ts'
 import { checkLogins, type LoginProblem } from './check-logins.ts'
 import { revokeFunctions, writeLoginSql, writeRoleSql } from './login-sql.ts'
 import { groupRoles, type Logins } from './logins.ts'
 import { prepareQueueSchema } from './queue-schema.ts'
-
-/** Prints the SQL for a superuser if the owner lacks the rights. */
-const command = 'npm run --silent database-logins'
 
 /**
  * Creates missing group roles, which belong to the whole cluster.
@@ -58,7 +56,7 @@ function describe({ user, reason }: LoginProblem): string {
 
 function refuse(problem: string, cause?: unknown): MigrationError {
   return new MigrationError(
-    `${problem}. As a superuser, run the SQL that \`${command}\` prints in this database. Nothing was migrated.`,
+    `${problem}. As a superuser, run the SQL that \`${commandLine('database-logins', true)}\` prints in this database. Nothing was migrated.`,
     { cause },
   )
 }

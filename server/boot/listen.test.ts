@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import os from 'node:os'
@@ -51,9 +51,13 @@ test('a port in use is reported, even if another site uses it', async () => {
   stops.push(await bindSite(createServer(), port, '127.0.0.1'))
   await expect(bindSite(createServer(), port, '127.0.0.1')).rejects.toThrow(`Port ${port} is in use.`)
   const [host, free] = ['127.0.0.1', await findFreePort()]
-  await expect(tryPorts({ port, host, metricsPort: undefined })).rejects.toThrow('Set PORT to')
-  await expect(tryPorts({ port: free, host, metricsPort: port })).rejects.toThrow('Set METRICS_PORT to')
-  await tryPorts({ port: free, host, metricsPort: undefined })
+  await expect(tryPorts({ port, host, metricsPort: undefined, metricsHost: host })).rejects.toThrow(
+    'Set PORT to',
+  )
+  await expect(tryPorts({ port: free, host, metricsPort: port, metricsHost: host })).rejects.toThrow(
+    'Set METRICS_PORT to',
+  )
+  await tryPorts({ port: free, host, metricsPort: undefined, metricsHost: host })
 })
 
 test('a start whose port is taken creates no database', async () => {
@@ -73,6 +77,22 @@ test('a start whose port is taken creates no database', async () => {
   await expect(startServices(loadEntry, () => {})).rejects.toThrow(
     /is in use by .* at http:\/\/localhost:3123\. Stop it, or/,
   )
+})
+
+test('a start whose erasure journal can’t be written creates no database', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-journal-'))
+  stops.push(() => rm(folder, { recursive: true }))
+  const [file, dataFolder] = [path.join(folder, 'file'), path.join(folder, 'data')]
+  await writeFile(file, '')
+  vi.stubEnv('PORT', `${await findFreePort()}`)
+  vi.stubEnv('DATA_DIR', dataFolder)
+  vi.stubEnv('ERASURE_JOURNAL', file)
+  const loadEntry = vi.fn(() => Promise.reject(new Error('the site was loaded')))
+  await expect(startServices(loadEntry, () => {})).rejects.toThrow(
+    /^The setting ERASURE_JOURNAL must be .*\.$/,
+  )
+  vi.stubEnv('ERASURE_JOURNAL', path.join(folder, 'new', 'journal'))
+  await expect(startServices(loadEntry, () => {})).rejects.toThrow('the site was loaded')
 })
 
 test('every socket of a site accepts requests, and none is left after closing', async () => {

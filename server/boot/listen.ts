@@ -29,7 +29,9 @@ export async function bind(
         `This account isn’t allowed to use port ${port}. Set ${setting} to another port.`,
       )
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new OperatorError(`This machine has no address ${host}. Set HOST to another address.`)
+      throw new OperatorError(
+        `This machine has no address ${host}. Set ${setting.replace('PORT', 'HOST')} to another address.`,
+      )
     throw error
   }
   const address = server.address()
@@ -46,9 +48,10 @@ export async function tryPorts({
   port,
   host,
   metricsPort,
-}: Pick<Config, 'port' | 'host' | 'metricsPort'>): Promise<void> {
+  metricsHost,
+}: Pick<Config, 'port' | 'host' | 'metricsPort' | 'metricsHost'>): Promise<void> {
   await tryPort(port, host)
-  if (metricsPort !== undefined) await tryPort(metricsPort, '127.0.0.1', 'METRICS_PORT')
+  if (metricsPort !== undefined) await tryPort(metricsPort, metricsHost, 'METRICS_PORT')
 }
 
 async function tryPort(...place: [number, string | undefined, 'METRICS_PORT'?]): Promise<number> {

@@ -76,7 +76,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     })
   })
   server.on('request', serve)
-  if (metrics && config.metricsPort !== undefined) await serveMetrics(metrics, config.metricsPort, onStop)
+  await serveMetrics(metrics, config, onStop)
   const closePort = await bindSite(server, config.port, config.host)
   onStop(async () => {
     streams.endAll()
@@ -90,9 +90,14 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
   await notifyReady(dependencies.log)
 }
 
-/** Serves metrics on localhost only: they reveal how busy the site is and how to overload it. */
-async function serveMetrics(metrics: Metrics, port: number, onStop: ServeOptions['onStop']): Promise<void> {
+/** Serves metrics, by default on localhost only: they reveal how busy the site is and how to overload it. */
+async function serveMetrics(
+  metrics: Metrics | undefined,
+  { metricsPort, metricsHost }: Config,
+  onStop: ServeOptions['onStop'],
+): Promise<void> {
+  if (!metrics || metricsPort === undefined) return
   const server = createMetricsServer(metrics)
-  await bind(server, port, '127.0.0.1', 'METRICS_PORT')
+  await bind(server, metricsPort, metricsHost, 'METRICS_PORT')
   onStop(() => closeServer(server))
 }

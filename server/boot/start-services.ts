@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { refuseHeld } from '#database/embedded/data-folder-lock.ts'
+import { isWritable } from '#database/embedded/is-writable.ts'
 import { prepareErasures } from '#database/erasures/apply-journal.ts'
 import { describeVersion } from '#database/version.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
+import { ConfigError } from '#server/config/config-error.ts'
 import { loadEnvFile } from '#server/config/env-file.ts'
 import type { Services, SiteEntry } from '#server/entry.ts'
 import { createLog } from '#server/observability/log.ts'
@@ -42,13 +44,18 @@ export async function startServices(
     if (config.databaseUrl === undefined) await refuseHeld(dataFolder)
     throw error
   })
+  const erasureFolder = resolveErasureFolder({ ...config, siteFolder })
+  // Before there is a database. The default is within the data folder, which does not exist yet.
+  if (config.erasureJournal !== undefined && !(await isWritable(erasureFolder)))
+    throw new ConfigError(
+      `The setting ERASURE_JOURNAL must be a folder that the site can write to, unlike ${erasureFolder}.`,
+    )
   const { createServices, migrateDatabase } = await loadEntry()
   const database = await openSiteDatabase({ config, siteFolder, log })
   onStop(database.stop)
   const { connection, logins, rootSecret } = database
   const migrationsFolder = path.join(projectFolder, 'database/migrations')
   await migrateDatabase(connection, { logins, log, migrationsFolder })
-  const erasureFolder = resolveErasureFolder({ ...config, siteFolder })
   await prepareErasures(connection, { folder: erasureFolder, keyedHash: deriveKeyedHash(rootSecret), log })
   const backupFolder = resolveBackupFolder({ ...config, siteFolder })
   const metrics = config.metricsPort === undefined ? undefined : await createMetrics()

@@ -12,8 +12,11 @@ const bucketUrl = v.pipe(
 function isBucketUrl(typed: string): boolean {
   const url = URL.parse(typed)
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false
+  if (url.pathname === '/') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
+
+const defaults = { BACKUP_TIME: '03:00', BACKUP_KEEP: 7, BACKUP_STORE_REGION: 'us-east-1' }
 
 export const backupFields = {
   BACKUP_FOLDER: v.optional(v.string()),
@@ -23,13 +26,13 @@ export const backupFields = {
       v.trim(),
       v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day in UTC, such as 03:00'),
     ),
-    '03:00',
+    defaults.BACKUP_TIME,
   ),
-  BACKUP_KEEP: v.optional(wholeNumber(1, 1_000), '7'),
+  BACKUP_KEEP: v.optional(wholeNumber(1, 1_000), `${defaults.BACKUP_KEEP}`),
   BACKUP_STORE_URL: v.optional(bucketUrl),
   BACKUP_STORE_REGION: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z\d-]{1,40}$/, 'must be a region’s name, such as eu-central-1')),
-    'us-east-1',
+    defaults.BACKUP_STORE_REGION,
   ),
   BACKUP_STORE_KEY_ID: v.optional(v.pipe(v.string(), v.trim())),
   BACKUP_STORE_SECRET: v.optional(v.pipe(v.string(), v.trim())),
@@ -73,12 +76,15 @@ function readStore(env: Environment): S3Settings | undefined {
   return url && keyId && secret ? { url, region, keyId, secret } : undefined
 }
 
-/** Returns a sentence for each setting that is missing because another one is given. */
+/** Returns a sentence for each setting that is missing because another one differs from its default. */
 export function findMissingBackupSettings(env: Environment): string[] {
+  const usual: Partial<Environment> = defaults
+  const findGiven = (names: readonly (keyof Environment)[]) => names.find((name) => env[name] !== usual[name])
   const store = ['BACKUP_STORE_URL', 'BACKUP_STORE_KEY_ID', 'BACKUP_STORE_SECRET'] as const
-  const given = store.find((name) => env[name] !== undefined)
-  if (given === undefined) return []
-  return [...store, 'BACKUP_FOLDER' as const]
-    .filter((name) => env[name] === undefined)
+  const ofStore = findGiven([...store, 'BACKUP_STORE_REGION'])
+  const given = ofStore ?? findGiven(['BACKUP_TIME', 'BACKUP_KEEP'])
+  const needed = [...(ofStore === undefined ? [] : store), 'BACKUP_FOLDER' as const]
+  return needed
+    .filter((name) => given !== undefined && env[name] === undefined)
     .map((name) => `The setting ${name} is missing: ${given} is set.`)
 }

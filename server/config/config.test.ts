@@ -17,7 +17,7 @@ test('without settings the site runs on localhost:3000, and only this machine ca
 })
 
 test('backups are scheduled if a folder for them is configured', () => {
-  expect(readConfig({ BACKUP_TIME: '04:30' }).backups).toBeUndefined()
+  expect(readConfig({ BACKUP_TIME: '03:00' }).backups).toBeUndefined()
   expect(readConfig({ BACKUP_FOLDER: '/backups' }).backups).toEqual({
     folder: '/backups',
     minuteOfDay: 180,

@@ -41,8 +41,9 @@ export interface Config {
   rateLimitFactor: number
   /** True to allow webhooks to this machine and without TLS. */
   webhooksToLocalhost: boolean
-  /** The local port for metrics; undefined to disable them. */
+  /** The port for metrics; undefined to disable them. */
   metricsPort: number | undefined
+  metricsHost: string
   logLevel: string
   /** Sentences about settings whose effect is probably not the intended one. */
   warnings: readonly string[]
@@ -126,6 +127,7 @@ function toConfig(env: Settings): Omit<Config, 'warnings'> {
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     webhooksToLocalhost: env.WEBHOOKS_TO_LOCALHOST,
     metricsPort: env.METRICS_PORT,
+    metricsHost: env.METRICS_HOST,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -1,7 +1,7 @@
 import { defaultSite } from '#app/platform/http/site-config.ts'
 import { findMissingBackupSettings } from './backup-settings.ts'
 import { isLocalHost, isLoopback, isPrivateHost } from './host-names.ts'
-import type { Settings } from './settings.ts'
+import { defaultSelector, type Settings } from './settings.ts'
 
 /** At a reserved domain. */
 const exampleContact = defaultSite.contactEmail
@@ -15,26 +15,33 @@ export function findContradictions(env: Settings, siteUrl: URL): string[] {
     describeAddress(siteUrl, isLocal),
     describeMail(env, siteUrl, isLocal),
     isReachable ? describeUnverified(env) : null,
+    isReachable && env.WEBHOOKS_TO_LOCALHOST
+      ? 'The setting WEBHOOKS_TO_LOCALHOST must be false on a site that others can reach: their webhooks would reach this machine’s other services.'
+      : null,
+    env.DKIM_KEY === undefined && env.DKIM_SELECTOR !== defaultSelector
+      ? 'The setting DKIM_KEY is missing: DKIM_SELECTOR is set.'
+      : null,
     env.METRICS_PORT === env.PORT
-      ? `The setting METRICS_PORT must differ from PORT, which is ${env.PORT}: metrics have a port for this machine only.`
+      ? `The setting METRICS_PORT must differ from PORT, which is ${env.PORT}: metrics need a port of their own.`
       : null,
   ].filter((problem) => problem !== null)
 }
 
 /** Returns a sentence for each setting that is allowed, but probably a mistake. */
 export function findDoubts(env: Settings, { protocol, hostname, origin }: URL): string[] {
+  const isLocal = isLocalHost(hostname)
   const all = env.TRUSTED_PROXIES.find((network) => /\/0+$/.test(network))
-  const proxies =
-    all === undefined
-      ? []
-      : [
-          `The setting TRUSTED_PROXIES includes ${all}: any client can forge its address. Name only your proxies.`,
-        ]
-  if (protocol === 'https:' || isLocalHost(hostname)) return proxies
   return [
-    ...proxies,
-    `The setting SITE_URL is ${origin}: everyone on that network can read passwords, and passkeys and push messages need https.`,
-  ]
+    all === undefined
+      ? null
+      : `The setting TRUSTED_PROXIES includes ${all}: any client can forge its address. Name only your proxies.`,
+    env.RATE_LIMIT_FACTOR === 0 && !isLocal
+      ? 'The setting RATE_LIMIT_FACTOR is 0: nothing limits guesses of passwords and repeated emails.'
+      : null,
+    protocol === 'https:' || isLocal
+      ? null
+      : `The setting SITE_URL is ${origin}: everyone on that network can read passwords, and passkeys and push messages need https.`,
+  ].filter((doubt) => doubt !== null)
 }
 
 function describeAddress(siteUrl: URL, isLocal: boolean): string | null {

@@ -35,6 +35,19 @@ test.each<[string, NodeJS.ProcessEnv, RegExp]>([
     { BACKUP_STORE_URL: 'http://s3.example.org/x' },
     /BACKUP_STORE_URL must be the https/,
   ],
+  [
+    'a store without a bucket',
+    { BACKUP_FOLDER: 'x', BACKUP_STORE_URL: 'https://s3.example.org/' },
+    /BACKUP_STORE_URL must be the https address of a bucket/,
+  ],
+  ['a time without a folder', { BACKUP_TIME: '04:30' }, /BACKUP_FOLDER is missing: BACKUP_TIME is set/],
+  ['a number to keep without a folder', { BACKUP_KEEP: '3' }, /BACKUP_FOLDER is missing: BACKUP_KEEP/],
+  ['a selector without a key', { DKIM_SELECTOR: 'other' }, /DKIM_KEY is missing: DKIM_SELECTOR is set/],
+  [
+    'webhooks to a public site’s machine',
+    { ...site, WEBHOOKS_TO_LOCALHOST: 'true' },
+    /WEBHOOKS_TO_LOCALHOST must be false/,
+  ],
   ['a port as a power', { PORT: '3e3' }, /PORT must be a whole number/],
   [
     'the port of the site for metrics',
@@ -117,6 +130,14 @@ test.each<[string, NodeJS.ProcessEnv, RegExp]>([
   expect(read).toThrow(new RegExp(`^The setting ${message.source}.*[.*0-9a-z]$`))
 })
 
+test('a region without a store is reported with a line for each setting that a store needs', () => {
+  const lines = ['URL', 'KEY_ID', 'SECRET'].map(
+    (name) => `The setting BACKUP_STORE_${name} is missing: BACKUP_STORE_REGION is set.`,
+  )
+  const read = () => readConfig({ BACKUP_FOLDER: 'x', BACKUP_STORE_REGION: 'eu' })
+  expect(read).toThrow(new ConfigError(lines.join('\n')))
+})
+
 test('a DATABASE_URL without a ROOT_SECRET is reported in one line', () => {
   expect(() => requireRootSecret(readConfig({ DATABASE_URL: 'postgres://localhost/air' }))).toThrow(
     /^The setting ROOT_SECRET is missing\. .*$/,
@@ -169,6 +190,13 @@ test.each(['http://192.168.1.20', 'http://[fd00::1]:3000', 'http://air', 'http:/
     ])
   },
 )
+
+test('a public site without rate limits starts with a warning', () => {
+  expect(readConfig({ RATE_LIMIT_FACTOR: '0' }).warnings).toEqual([])
+  expect(readConfig({ ...site, RATE_LIMIT_FACTOR: '0' }).warnings).toEqual([
+    expect.stringMatching(/^The setting RATE_LIMIT_FACTOR is 0: nothing limits/),
+  ])
+})
 
 test.each(['0.0.0.0/0', '::/0', '127.0.0.1, 0.0.0.0/0'])('trusting all proxies, %s, is a warning', (list) => {
   expect(readConfig({ ...site, TRUSTED_PROXIES: list }).warnings).toEqual([

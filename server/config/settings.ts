@@ -16,6 +16,8 @@ import {
 
 const day = 86_400
 
+export const defaultSelector = 'clean-air'
+
 /** Every setting. `.env.example` explains each. */
 export const settingsSchema = v.object({
   PORT: v.optional(wholeNumber(1, 65_535), '3000'),
@@ -40,7 +42,7 @@ export const settingsSchema = v.object({
   DKIM_KEY: v.optional(dkimKeyField),
   DKIM_SELECTOR: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z\d-]{1,63}$/i, 'must be a name of letters, digits and -')),
-    'clean-air',
+    defaultSelector,
   ),
   SIGN_UP_OPEN: v.optional(switchField, 'true'),
   EMAIL_VERIFICATION: v.optional(switchField, 'true'),
@@ -59,6 +61,7 @@ export const settingsSchema = v.object({
   RATE_LIMIT_FACTOR: v.optional(wholeNumber(0, 100_000), '1'),
   WEBHOOKS_TO_LOCALHOST: v.optional(switchField, 'false'),
   METRICS_PORT: v.optional(wholeNumber(1, 65_535)),
+  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],

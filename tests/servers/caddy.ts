@@ -14,15 +14,17 @@ export async function startCaddy(options: {
   const folder = await createProxyFolder()
   const file = path.join(folder, 'Caddyfile')
   const documented = await readFile(path.join(projectFolder, 'docs/Caddyfile'), 'utf8')
-  const site = documented
-    .replace(
-      'clean-air.example {',
-      `clean-air.example {\n\ttls ${certificate.certificate} ${certificate.key}`,
-    )
-    .replace('reverse_proxy 127.0.0.1:3000', `reverse_proxy 127.0.0.1:${ports.site}`)
+  const site = documented.replace(
+    /^\{\$SITE_URL.*$/m,
+    (line) => `${line}\n\ttls ${certificate.certificate} ${certificate.key}`,
+  )
   const globals = `{\n\tadmin off\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n}\n`
   await writeFile(file, `${globals}${site}`)
-  const env = { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  const env = {
+    ...{ XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    // As compose.yaml does.
+    ...{ SITE_URL: 'https://clean-air.example', SITE_SERVER: `127.0.0.1:${ports.site}` },
+  }
   return startProxyProcess({
     command: 'caddy',
     args: ['run', '--config', file, '--adapter', 'caddyfile'],

@@ -39,7 +39,12 @@ test('an owner sees the health checks’ results and whether they are emailed', 
   const { token } = await site.dependencies.accessTokens.sign(subject)
   const response = await app.request('/api/desk/health', { headers: { authorization: `Bearer ${token}` } })
   expect(response.headers.get('cache-control')).toBe('no-store')
-  expect(await response.json()).toEqual({ checkedAt: expect.any(String), lines, isMailed: false })
+  expect(await response.json()).toEqual({
+    checkedAt: expect.any(String),
+    lines,
+    isMailed: false,
+    command: expect.stringMatching(/doctor$/),
+  })
 })
 
 test('subscribed owners get a daily health email until they unsubscribe or lose the role', async () => {

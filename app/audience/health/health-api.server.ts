@@ -9,6 +9,7 @@ import { describeForMembers, describeResponses } from '#app/platform/http/server
 import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { commandLine } from '#database/command-line.ts'
 import { type HealthLine, healthReportSchema } from './health-schemas.ts'
 import { chooseReport } from './mail-reports.command.server.ts'
 
@@ -34,7 +35,11 @@ export function healthDeskApi(
         const { rows } = await database.transaction(asStaff(requireMember(c.var.actor), 'site_owner'), (tx) =>
           tx.execute(sql`select wants_health_report() as "isMailed"`),
         )
-        return c.json(v.parse(healthReportSchema, { ...rows[0], lines, checkedAt: clock().toISOString() }))
+        return c.json(
+          v.parse(healthReportSchema, {
+            ...{ ...rows[0], lines, checkedAt: clock().toISOString(), command: commandLine('doctor') },
+          }),
+        )
       },
     )
     .put(

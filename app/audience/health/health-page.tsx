@@ -50,7 +50,15 @@ export function HealthPage({ userId }: { userId: string }) {
           onChange={({ target }) => !isSending && void choose(target.checked)}
         />
       </div>
-      <p className="mt-4 text-sm text-muted">To check on the server, run: npm run doctor</p>
+      <p className="mt-4 text-sm text-muted [font-variant-ligatures:none]">
+        To check on the server, run: {data.command}
+      </p>
+      <a
+        href="/licenses"
+        className="inline-flex min-h-11 items-center text-sm font-medium text-accent hover:underline"
+      >
+        Licenses of included software
+      </a>
     </div>
   )
 }

@@ -16,6 +16,8 @@ export const healthReportSchema = v.object({
   lines: v.array(lineSchema),
   /** True if the caller gets the daily mail. */
   isMailed: v.boolean(),
+  /** Runs the checks on the server. */
+  command: v.string(),
 })
 
 /** The stored content of the latest mail. */

@@ -1,8 +1,7 @@
-import { access, constants, stat } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { errorCode } from '#database/embedded/errors.ts'
+import { commandLine } from '#database/command-line.ts'
+import { isWritable } from '#database/embedded/is-writable.ts'
 import type { QueryDatabase } from './database-checks.server.ts'
 import { type Check, describeSeconds, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
@@ -26,7 +25,7 @@ const foundRow = v.object({
 
 const taskNames = { backup: 'Scheduled backup', verification: 'Verification', upload: 'Upload' } as const
 
-const daily = 'Set BACKUP_FOLDER, or run daily: npm run backup -- FILE'
+const daily = `Set BACKUP_FOLDER, or run daily: ${commandLine('backup FILE')}`
 
 /** Checks the age of the last backup, and the problems of scheduled backups. */
 export function checkBackup(
@@ -65,17 +64,6 @@ export function checkBackup(
 
 function describeTask({ task, problem }: v.InferOutput<typeof foundRow>['problems'][number]): string {
   return `${taskNames[task]}: ${problem}`
-}
-
-/** Returns true for a missing folder if it can be created, which the first backup does. */
-async function isWritable(folder: string): Promise<boolean> {
-  try {
-    await access(folder, constants.W_OK | constants.X_OK)
-    return (await stat(folder)).isDirectory()
-  } catch (error) {
-    const parent = path.dirname(folder)
-    return errorCode(error) === 'ENOENT' && parent !== folder && isWritable(parent)
-  }
 }
 
 interface AgeLimits extends Required<Omit<BackupLimits, 'folder'>> {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Transaction } from '#database/client.ts'
+import { commandLine } from '#database/command-line.ts'
 import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
 import { lastMigration } from '#database/migration-state.ts'
 import { type Check, describeSeconds, type Finding, failure, ok, warning } from './run-checks.server.ts'
@@ -60,14 +61,16 @@ function judge(
   if (isStandby)
     return failure(`${says} It is a standby, which can’t be written to. Point DATABASE_URL to the primary.`)
   if (last < migration)
-    return failure(`${says} Migrations of this version are missing. Start the site to run them: npm start`)
+    return failure(
+      `${says} Migrations of this version are missing. Start the site to run them: ${commandLine('start')}`,
+    )
   if (used / most >= warnShare)
     return warning(`${says} Raise max_connections, or look in pg_stat_activity for what uses them.`)
   if (lag !== null && lag > warnLag)
     return warning(`${says} Its standby is ${describeSeconds(lag)} behind. Check the standby’s log.`)
   if (isOpen)
     return ok(
-      `${says} Its logins can see and end each other’s connections. To prevent that, run the SQL that \`npm run --silent database-logins\` prints as a superuser.`,
+      `${says} Its logins can see and end each other’s connections. To prevent that, run the SQL that \`${commandLine('database-logins', true)}\` prints as a superuser.`,
     )
   return ok(says)
 }
@@ -107,7 +110,7 @@ export function checkOutbox(ask: QueryDatabase, { warnSeconds = 900, failSeconds
       const { waiting, oldest, abandoned } = queue
       if (isHeld)
         return failure(
-          'Emails are paused, because a backup was restored without the complete erasure journal. See: npm run show-restored',
+          `Emails are paused, because a backup was restored without the complete erasure journal. See: ${commandLine('show-restored')}`,
         )
       const mails = waiting === 1 ? 'One email has waited' : `${waiting} emails are waiting, the oldest`
       const said = oldest === null ? 'No email is waiting.' : `${mails} for ${describeSeconds(oldest)}.`
@@ -143,7 +146,7 @@ export function checkOwner(ask: QueryDatabase): Check {
       const { owners } = v.parse(v.object({ owners: v.number() }), rows[0])
       if (owners === 0)
         return failure(
-          'There is no owner. To make an account an owner, run: npm run owner -- name@example.org',
+          `There is no owner. To make an account an owner, run: ${commandLine('owner name@example.org')}`,
         )
       return ok(owners === 1 ? 'The site has an owner.' : `The site has ${owners} owners.`)
     },
