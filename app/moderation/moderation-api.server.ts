@@ -3,7 +3,12 @@ import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import {
+  membersOnly,
+  noContent,
+  noStore,
+  requireMember,
+} from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { appeal, markNoticeRead, withdrawAppeal } from './appeals/appeal.command.server.ts'
 import {
@@ -37,32 +42,31 @@ export function moderationApi(dependencies: Dependencies) {
     )
     .get(
       '/moderation/notices',
-      describe(
-        'List your moderation notices, newest first',
-        describeResponses({ 200: ['A page of notices', noticePageSchema] }, [400, 401]),
-      ),
+      describe('List your moderation notices, newest first', {
+        200: ['A page of notices', noticePageSchema],
+        errors: [400],
+      }),
       validate('query', noticeQuerySchema),
-      async (c) => c.json(await listOwnNotices(database, requireMember(c.var.actor), c.req.valid('query'))),
+      async (c) => c.json(await listOwnNotices(database, requireMember(c), c.req.valid('query'))),
     )
     .get(
       '/moderation/reports',
-      describe(
-        'List your reports with their outcomes',
-        describeResponses({ 200: ['A page of reports', ownReportPageSchema] }, [400, 401]),
-      ),
+      describe('List your reports with their outcomes', {
+        200: ['A page of reports', ownReportPageSchema],
+        errors: [400],
+      }),
       validate('query', ownReportQuerySchema),
       async (c) => {
         const { cursor } = c.req.valid('query')
-        return c.json(await listOwnReports(database, requireMember(c.var.actor), cursor))
+        return c.json(await listOwnReports(database, requireMember(c), cursor))
       },
     )
     .get(
       '/moderation/standing',
-      describe(
-        'Get your current restrictions and warnings',
-        describeResponses({ 200: ['The restrictions and warnings', standingSchema] }, [401]),
-      ),
-      async (c) => c.json(await readOwnStanding(database, requireMember(c.var.actor))),
+      describe('Get your current restrictions and warnings', {
+        200: ['The restrictions and warnings', standingSchema],
+      }),
+      async (c) => c.json(await readOwnStanding(database, requireMember(c))),
     )
     .route('/', noticeRoutes(dependencies))
 }
@@ -71,34 +75,27 @@ function noticeRoutes(dependencies: Dependencies) {
   return new Hono<ApiEnv>()
     .put(
       '/moderation/notices/:id/read',
-      describe('Mark a notice as read', describeResponses({ 204: ['Marked'] }, [400, 401, 404])),
+      describe('Mark a notice as read', { 204: ['Marked'], errors: [400, 404] }),
       validate('param', noticeIdSchema),
-      async (c) => {
-        await markNoticeRead(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, markNoticeRead(dependencies, requireMember(c), c.req.valid('param').id)),
     )
     .post(
       '/moderation/notices/:id/appeal',
-      describe(
-        'Appeal a decision: once, within six months',
-        describeResponses({ 204: ['Submitted; a moderator will decide'] }, [400, 401, 404, 409, 413, 415]),
-      ),
+      describe('Appeal a decision: once, within six months', {
+        204: ['Submitted; a moderator will decide'],
+        errors: [400, 404, 409, 413, 415],
+      }),
       validate('param', noticeIdSchema),
       validate('json', appealRequestSchema),
       async (c) => {
         const [{ id: noticeId }, { text }] = [c.req.valid('param'), c.req.valid('json')]
-        await appeal(dependencies, requireMember(c.var.actor), { noticeId, text })
-        return c.body(null, 204)
+        return noContent(c, appeal(dependencies, requireMember(c), { noticeId, text }))
       },
     )
     .delete(
       '/moderation/notices/:id/appeal',
-      describe('Withdraw an appeal', describeResponses({ 204: ['Withdrawn'] }, [400, 401, 404])),
+      describe('Withdraw an appeal', { 204: ['Withdrawn'], errors: [400, 404] }),
       validate('param', noticeIdSchema),
-      async (c) => {
-        await withdrawAppeal(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, withdrawAppeal(dependencies, requireMember(c), c.req.valid('param').id)),
     )
 }

@@ -58,7 +58,7 @@ export function eventsApi({ database, site }: Dependencies, streams?: EventStrea
     membersOnly,
     validate('query', eventQuerySchema),
     async (c) => {
-      const { userId, sessionId, ...actor } = requireMember(c.var.actor)
+      const { userId, sessionId, ...actor } = requireMember(c)
       await database.transaction({ userId, sessionId, ...actor }, async () => {})
       const { outgoing } = c.env ?? {}
       if (!streams?.hasRoom() || !outgoing || outgoing.destroyed) throw serviceUnavailable()

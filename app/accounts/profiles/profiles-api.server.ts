@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { describeRoute } from 'hono-openapi'
 import { limitUploads } from '#app/platform/concurrency/upload-limiter.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { changeProfile } from './change-profile.command.server.ts'
@@ -15,7 +14,7 @@ import { pictureTypes, pictureUploadMaxBytes } from './profile-limits.ts'
 import { requireOwnProfile } from './profile-queries.server.ts'
 import { ownProfileSchema, profileChangesSchema } from './profile-schemas.ts'
 
-const security = [{ clientKey: [], accessToken: [] }]
+const describe = describeForMembers('profile')
 
 export function profilesApi(dependencies: Dependencies) {
   const { database } = dependencies
@@ -23,27 +22,20 @@ export function profilesApi(dependencies: Dependencies) {
     .use('/profile/*', membersOnly, noStore)
     .get(
       '/profile',
-      describeRoute({
-        tags: ['profile'],
-        summary: 'Get your own profile',
-        security,
-        responses: describeResponses({ 200: ['The profile', ownProfileSchema] }, [401]),
-      }),
-      async (c) => c.json(await database.transaction(requireMember(c.var.actor), requireOwnProfile)),
+      describe('Get your own profile', { 200: ['The profile', ownProfileSchema] }),
+      async (c) => c.json(await database.transaction(requireMember(c), requireOwnProfile)),
     )
     .patch(
       '/profile',
-      describeRoute({
-        tags: ['profile'],
-        summary: 'Change your own profile',
+      describe('Change your own profile', {
         description:
           'Omitted fields stay unchanged; null or blank clears a field. `nameShown` says which name others see: `full`, `first` (its first word) or `display`.',
-        security,
-        responses: describeResponses({ 200: ['The profile', ownProfileSchema] }, [400, 401, 413, 415]),
+        200: ['The profile', ownProfileSchema],
+        errors: [400, 413, 415],
       }),
       validate('json', profileChangesSchema),
       async (c) => {
-        const person = requireMember(c.var.actor)
+        const person = requireMember(c)
         return c.json(await changeProfile(dependencies, person, c.req.valid('json')))
       },
     )
@@ -54,37 +46,30 @@ function pictureApi({ database }: Dependencies) {
   return new Hono<ApiEnv>()
     .put(
       '/profile/picture',
-      describeRoute({
-        tags: ['profile'],
-        summary: 'Set your picture',
+      describe('Set your picture', {
         description: 'The picture is cropped to a square and scaled down.',
-        security,
         requestBody: {
           required: true,
           content: Object.fromEntries(
             pictureTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
           ),
         },
-        responses: describeResponses({ 200: ['The profile', ownProfileSchema] }, [400, 401, 413, 415]),
+        200: ['The profile', ownProfileSchema],
+        errors: [400, 413, 415],
       }),
       requirePictureType,
       limitUploads({ max: 8, maxPerOwner: 2 }),
       bodyLimit({ maxSize: pictureUploadMaxBytes, onError: refuseLargePicture }),
       async (c) => {
-        const person = requireMember(c.var.actor)
+        const person = requireMember(c)
         const image = await encodePicture(new Uint8Array(await c.req.arrayBuffer()))
         return c.json(await setPicture(database, person, image))
       },
     )
     .delete(
       '/profile/picture',
-      describeRoute({
-        tags: ['profile'],
-        summary: 'Remove your picture',
-        security,
-        responses: describeResponses({ 200: ['The profile', ownProfileSchema] }, [401]),
-      }),
-      async (c) => c.json(await removePicture(database, requireMember(c.var.actor))),
+      describe('Remove your picture', { 200: ['The profile', ownProfileSchema] }),
+      async (c) => c.json(await removePicture(database, requireMember(c))),
     )
 }
 

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
+import { noContent, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { changeStaffRole, removeStaff } from './change-staff.command.server.ts'
@@ -21,7 +21,7 @@ import {
   staffListSchema,
 } from './staff-schemas.ts'
 
-const describe = describeForMembers('desk')
+const describe = describeForStaff('desk')
 
 export function deskApi(dependencies: Dependencies & MailDependencies) {
   const { database } = dependencies
@@ -31,59 +31,46 @@ export function deskApi(dependencies: Dependencies & MailDependencies) {
     .use('/desk/audit', deskOnly(dependencies, 'site_owner'))
     .get(
       '/desk/staff',
-      describe(
-        'List staff and invitations',
-        describeResponses({ 200: ['Both lists, with masked addresses', staffListSchema] }, [401, 404]),
-      ),
-      async (c) => c.json(await listStaff(database, requireMember(c.var.actor))),
+      describe('List staff and invitations', {
+        200: ['Both lists, with masked addresses', staffListSchema],
+      }),
+      async (c) => c.json(await listStaff(database, requireMember(c))),
     )
     .post(
       '/desk/staff/:id/address',
-      describe(
-        'Get the address of a colleague or invitee; needs a fresh proof and is logged',
-        describeResponses({ 200: ['The address', addressSchema] }, [400, 401, 403, 404]),
-      ),
+      describe('Get the address of a colleague or invitee; needs a fresh proof and is logged', {
+        200: ['The address', addressSchema],
+        errors: [400, 403],
+      }),
       validate('param', staffIdSchema),
-      async (c) =>
-        c.json(await readStaffAddress(database, requireMember(c.var.actor), c.req.valid('param').id)),
+      async (c) => c.json(await readStaffAddress(database, requireMember(c), c.req.valid('param').id)),
     )
     .patch(
       '/desk/staff/:id',
-      describe(
-        'Change a colleague’s role',
-        describeResponses({ 204: ['Changed'] }, [400, 401, 403, 404, 409, 413, 415]),
-      ),
+      describe('Change a colleague’s role', { 204: ['Changed'], errors: [400, 403, 409, 413, 415] }),
       validate('param', staffIdSchema),
       validate('json', roleChangeSchema),
       async (c) => {
         const [{ id: userId }, { role }] = [c.req.valid('param'), c.req.valid('json')]
-        await changeStaffRole(dependencies, requireMember(c.var.actor), { userId, role })
-        return c.body(null, 204)
+        return noContent(c, changeStaffRole(dependencies, requireMember(c), { userId, role }))
       },
     )
     .delete(
       '/desk/staff/:id',
-      describe(
-        'Remove a colleague’s role',
-        describeResponses({ 204: ['Removed'] }, [400, 401, 403, 404, 409]),
-      ),
+      describe('Remove a colleague’s role', { 204: ['Removed'], errors: [400, 403, 409] }),
       validate('param', staffIdSchema),
-      async (c) => {
-        await removeStaff(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, removeStaff(dependencies, requireMember(c), c.req.valid('param').id)),
     )
     .route('/', invitationRoutes(dependencies))
     .route('/', factorResetRoutes(dependencies))
     .get(
       '/desk/audit',
-      describe(
-        'List staff actions, newest first',
-        describeResponses({ 200: ['A page of actions', auditLogPageSchema] }, [400, 401, 404]),
-      ),
+      describe('List staff actions, newest first', {
+        200: ['A page of actions', auditLogPageSchema],
+        errors: [400],
+      }),
       validate('query', auditLogQuerySchema),
-      async (c) =>
-        c.json(await listAuditEntries(database, requireMember(c.var.actor), c.req.valid('query').before)),
+      async (c) => c.json(await listAuditEntries(database, requireMember(c), c.req.valid('query').before)),
     )
 }
 
@@ -91,27 +78,21 @@ function factorResetRoutes(dependencies: Dependencies & MailDependencies) {
   return new Hono<ApiEnv>()
     .post(
       '/desk/staff/:id/factor-reset',
-      describe(
-        'Remove a colleague’s lost second factors after 24 hours',
-        describeResponses({ 204: ['Scheduled; they are notified by email'] }, [400, 401, 403, 404, 409]),
-      ),
+      describe('Remove a colleague’s lost second factors after 24 hours', {
+        204: ['Scheduled; they are notified by email'],
+        errors: [400, 403, 409],
+      }),
       validate('param', staffIdSchema),
-      async (c) => {
-        await scheduleFactorReset(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, scheduleFactorReset(dependencies, requireMember(c), c.req.valid('param').id)),
     )
     .delete(
       '/desk/staff/:id/factor-reset',
-      describe(
-        'Cancel the removal of a colleague’s second factors',
-        describeResponses({ 204: ['Canceled'] }, [400, 401, 404]),
-      ),
+      describe('Cancel the removal of a colleague’s second factors', {
+        204: ['Canceled'],
+        errors: [400],
+      }),
       validate('param', staffIdSchema),
-      async (c) => {
-        await cancelFactorReset(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, cancelFactorReset(dependencies, requireMember(c), c.req.valid('param').id)),
     )
 }
 
@@ -119,24 +100,17 @@ function invitationRoutes(dependencies: Dependencies & MailDependencies) {
   return new Hono<ApiEnv>()
     .post(
       '/desk/staff/invitations',
-      describe(
-        'Invite someone by email',
-        describeResponses(
-          { 201: ['Invited', v.object({ id: v.string() })] },
-          [400, 401, 403, 404, 409, 413, 415],
-        ),
-      ),
+      describe('Invite someone by email', {
+        201: ['Invited', v.object({ id: v.string() })],
+        errors: [400, 403, 409, 413, 415],
+      }),
       validate('json', invitationSchema),
-      async (c) =>
-        c.json(await inviteStaff(dependencies, requireMember(c.var.actor), c.req.valid('json')), 201),
+      async (c) => c.json(await inviteStaff(dependencies, requireMember(c), c.req.valid('json')), 201),
     )
     .delete(
       '/desk/staff/invitations/:id',
-      describe('Withdraw an invitation', describeResponses({ 204: ['Withdrawn'] }, [400, 401, 404])),
+      describe('Withdraw an invitation', { 204: ['Withdrawn'], errors: [400] }),
       validate('param', staffIdSchema),
-      async (c) => {
-        await withdrawInvitation(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, withdrawInvitation(dependencies, requireMember(c), c.req.valid('param').id)),
     )
 }

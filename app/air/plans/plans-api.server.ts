@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
-import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
 import { day } from '#app/platform/http/server/rate-limits.server.ts'
-import { membersOnly, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { membersOnly, noContent, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
@@ -27,47 +27,43 @@ export function plansApi({ database, clock, mailQueue }: Dependencies & MailDepe
     .get(
       '/air/plans',
       membersOnly,
-      describe('List your plans', describeResponses({ 200: ['The plans', ownPlansSchema] }, [401])),
-      async (c) => c.json({ plans: await readOwnPlans(database, requireMember(c.var.actor), clock()) }),
+      describe('List your plans', { 200: ['The plans', ownPlansSchema] }),
+      async (c) => c.json({ plans: await readOwnPlans(database, requireMember(c), clock()) }),
     )
     .post(
       '/air/plans',
       limit(plansByPerson),
       membersOnly,
-      describe(
-        'Start an experiment: choose one day of each pair at random',
-        describeResponses({ 201: ['Its id', v.object({ id: uuidField() })] }, [400, 401, 404, 409, 422]),
-      ),
+      describe('Start an experiment: choose one day of each pair at random', {
+        201: ['Its id', v.object({ id: uuidField() })],
+        errors: [400, 404, 409, 422],
+      }),
       validate('json', newPlanSchema),
       async (c) => {
         const { startOn, ...plan } = c.req.valid('json')
         const startDay = Date.parse(`${startOn}T00:00:00.000Z`) / dayMs
-        return c.json(await addPlan(dependencies, requireMember(c.var.actor), { ...plan, startDay }), 201)
+        return c.json(await addPlan(dependencies, requireMember(c), { ...plan, startDay }), 201)
       },
     )
     .patch(
       '/air/plans/:id',
       membersOnly,
-      describe(
-        'Mark a day as done or missed, or change reminders',
-        describeResponses({ 204: ['Saved'] }, [400, 401, 404, 422]),
-      ),
+      describe('Mark a day as done or missed, or change reminders', {
+        204: ['Saved'],
+        errors: [400, 404, 422],
+      }),
       validate('param', airIdSchema),
       validate('json', planChangeSchema),
       async (c) => {
         const change = { id: c.req.valid('param').id, ...c.req.valid('json') }
-        await changePlan(dependencies, requireMember(c.var.actor), change)
-        return c.body(null, 204)
+        return noContent(c, changePlan(dependencies, requireMember(c), change))
       },
     )
     .delete(
       '/air/plans/:id',
       membersOnly,
-      describe('Delete a plan', describeResponses({ 204: ['Deleted'] }, [400, 401, 404])),
+      describe('Delete a plan', { 204: ['Deleted'], errors: [400, 404] }),
       validate('param', airIdSchema),
-      async (c) => {
-        await deletePlan(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, deletePlan(dependencies, requireMember(c), c.req.valid('param').id)),
     )
 }

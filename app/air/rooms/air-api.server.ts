@@ -2,8 +2,13 @@ import { Hono } from 'hono'
 import { requireOwnProfile } from '#app/accounts/profiles/profile-queries.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
+import {
+  membersOnly,
+  noContent,
+  noStore,
+  requireMember,
+} from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { deleteAllReadings, deleteSpan, deleteWhole } from '../files/import/delete-readings.command.server.ts'
 import { savedReadingsSchema } from '../files/import/saved-readings-schema.ts'
@@ -24,7 +29,6 @@ import { saveTypedReadings } from './save-typed-readings.server.ts'
 import { setRecordingMode } from './set-recording-mode.command.server.ts'
 
 const describe = describeForMembers('air')
-const gone = describeResponses({ 204: ['Deleted'] }, [400, 401, 404])
 
 /** Routes for a member's rooms, devices and series, which only they can access. */
 export function airApi(dependencies: Dependencies) {
@@ -39,62 +43,54 @@ function roomsApi({ database, clock, erasures }: Dependencies) {
     .get(
       '/air/own',
       membersOnly,
-      describe(
-        'List your rooms, devices and series',
-        describeResponses({ 200: ['Rooms, devices and series', ownAirSchema] }, [401]),
-      ),
+      describe('List your rooms, devices and series', { 200: ['Rooms, devices and series', ownAirSchema] }),
       async (c) =>
         c.json(
-          await database.transaction(requireMember(c.var.actor), async (tx) => {
+          await database.transaction(requireMember(c), async (tx) => {
             await requireOwnProfile(tx)
             return readOwnAir(tx)
           }),
         ),
     )
-    .delete('/air/own', membersOnly, describe('Delete all your readings', gone), async (c) => {
-      await deleteAllReadings({ database, erasures }, requireMember(c.var.actor))
-      return c.body(null, 204)
-    })
+    .delete(
+      '/air/own',
+      membersOnly,
+      describe('Delete all your readings', { 204: ['Deleted'], errors: [400, 404] }),
+      async (c) => noContent(c, deleteAllReadings({ database, erasures }, requireMember(c))),
+    )
     .post(
       '/air/rooms',
       membersOnly,
-      describe('Add a room', describeResponses({ 201: ['Its id', addedRoomSchema] }, [400, 401, 409])),
+      describe('Add a room', { 201: ['Its id', addedRoomSchema], errors: [400, 409] }),
       validate('json', newRoomSchema),
       async (c) => {
         const { kind, floorArea = null, height = null } = c.req.valid('json')
-        return c.json(await addRoom(database, requireMember(c.var.actor), { kind, floorArea, height }), 201)
+        return c.json(await addRoom(database, requireMember(c), { kind, floorArea, height }), 201)
       },
     )
     .put(
       '/air/devices/:id/recording',
       membersOnly,
-      describe(
-        'Set whether a device records only changes',
-        describeResponses({ 204: ['Saved'] }, [400, 401, 404]),
-      ),
+      describe('Set whether a device records only changes', { 204: ['Saved'], errors: [400, 404] }),
       validate('param', airIdSchema),
       validate('json', recordingSchema),
       async (c) => {
         const said = { deviceId: c.req.valid('param').id, ...c.req.valid('json') }
-        await setRecordingMode(database, requireMember(c.var.actor), said)
-        return c.body(null, 204)
+        return noContent(c, setRecordingMode(database, requireMember(c), said))
       },
     )
     .post(
       '/air/typed-readings',
       membersOnly,
-      describe(
-        'Save typed readings',
-        describeResponses(
-          { 200: ['The counts of saved readings', savedReadingsSchema] },
-          [400, 401, 404, 409],
-        ),
-      ),
+      describe('Save typed readings', {
+        200: ['The counts of saved readings', savedReadingsSchema],
+        errors: [400, 404, 409],
+      }),
       validate('json', typedReadingsSchema),
       async (c) => {
         const { room: roomId, readings } = c.req.valid('json')
         const typed = { roomId, readings, now: clock().getTime() }
-        return c.json(await saveTypedReadings(database, requireMember(c.var.actor), typed))
+        return c.json(await saveTypedReadings(database, requireMember(c), typed))
       },
     )
 }
@@ -106,32 +102,37 @@ function seriesApi(dependencies: Dependencies) {
     .get(
       '/air/series/:id/readings.csv',
       membersOnly,
-      describe('Download a series as CSV', describeResponses({ 200: ['CSV'] }, [400, 401, 404, 429])),
+      describe('Download a series as CSV', { 200: ['CSV'], errors: [400, 404, 429] }),
       validate('param', airIdSchema),
       (c) => respondWithCsv(c, c.req.valid('param').id),
     )
     .delete(
       '/air/series/:id/readings',
       membersOnly,
-      describe(
-        'Delete the readings of a period',
-        describeResponses({ 200: ['The number of deleted readings', deletedSpanSchema] }, [400, 401, 404]),
-      ),
+      describe('Delete the readings of a period', {
+        200: ['The number of deleted readings', deletedSpanSchema],
+        errors: [400, 404],
+      }),
       validate('param', airIdSchema),
       validate('query', spanSchema),
       async (c) => {
         const { from = '1970-01-01T00:00:00Z', to = '2200-01-01T00:00:00Z' } = c.req.valid('query')
         const { id: seriesId } = c.req.valid('param')
         const span = { seriesId, from: new Date(from), to: new Date(to), now: clock() }
-        return c.json(await deleteSpan({ database, erasures }, requireMember(c.var.actor), span))
+        return c.json(await deleteSpan({ database, erasures }, requireMember(c), span))
       },
     )
   for (const [whole, path, summary] of wholes)
-    api.delete(path, membersOnly, describe(summary, gone), validate('param', airIdSchema), async (c) => {
-      const { id } = c.req.valid('param')
-      await deleteWhole({ database, erasures }, requireMember(c.var.actor), { whole, id })
-      return c.body(null, 204)
-    })
+    api.delete(
+      path,
+      membersOnly,
+      describe(summary, { 204: ['Deleted'], errors: [400, 404] }),
+      validate('param', airIdSchema),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        return noContent(c, deleteWhole({ database, erasures }, requireMember(c), { whole, id }))
+      },
+    )
   return api
 }
 

@@ -20,7 +20,7 @@ const pace = { pieceMs: 10_000, totalMs: 300_000 }
 export function createCsvResponse({ database, log }: Dependencies) {
   const acquire = createConcurrencyLimiter<string>(limits)
   return async (c: Context<ApiEnv>, id: string): Promise<Response> => {
-    const person = requireMember(c.var.actor)
+    const person = requireMember(c)
     const series = await database.transaction(person, (tx) => findSeries(tx, id))
     if (!series) throw notFound('This series doesn’t exist.')
     const release = acquire(person.userId)

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
 import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
@@ -8,7 +7,7 @@ import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
 import { type Member, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { requireFileType } from '#app/platform/validation/file-request.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
@@ -26,8 +25,7 @@ import {
   personSchema,
 } from './people-schemas.ts'
 
-const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
-  describeRoute({ tags: ['desk'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
+const describe = describeForStaff('desk')
 
 /** The endpoints for people's records, for owners and their programs. */
 export function peopleApi(dependencies: Dependencies) {
@@ -47,32 +45,28 @@ export function peopleApi(dependencies: Dependencies) {
         '/desk/people',
         describe(
           'List people with an account or on the VIP list, newest first; a search needs a fresh proof',
-          describeResponses(
-            { 200: ['A page of people, with masked addresses', peoplePageSchema] },
-            [400, 401, 403, 404],
-          ),
+          { 200: ['A page of people, with masked addresses', peoplePageSchema], errors: [400, 403] },
         ),
         validate('query', peopleQuerySchema),
-        async (c) => c.json(await listPeople(database, requireMember(c.var.actor), c.req.valid('query'))),
+        async (c) => c.json(await listPeople(database, requireMember(c), c.req.valid('query'))),
       )
       .post(
         '/desk/people/:id/record',
-        describe(
-          'Get a person’s record; each request is logged',
-          describeResponses({ 200: ['The record, with a masked address', personSchema] }, [400, 401, 404]),
-        ),
+        describe('Get a person’s record; each request is logged', {
+          200: ['The record, with a masked address', personSchema],
+          errors: [400],
+        }),
         validate('param', personIdSchema),
-        async (c) => c.json(await readPerson(database, requireMember(c.var.actor), c.req.valid('param').id)),
+        async (c) => c.json(await readPerson(database, requireMember(c), c.req.valid('param').id)),
       )
       .post(
         '/desk/people/:id/address',
-        describe(
-          'Get a person’s address; needs a fresh proof, and each request is logged',
-          describeResponses({ 200: ['The address', personAddressSchema] }, [400, 401, 403, 404]),
-        ),
+        describe('Get a person’s address; needs a fresh proof, and each request is logged', {
+          200: ['The address', personAddressSchema],
+          errors: [400, 403],
+        }),
         validate('param', personIdSchema),
-        async (c) =>
-          c.json(await readPersonAddress(database, requireMember(c.var.actor), c.req.valid('param').id)),
+        async (c) => c.json(await readPersonAddress(database, requireMember(c), c.req.valid('param').id)),
       )
   )
 }

@@ -2,13 +2,13 @@ import { Hono } from 'hono'
 import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
 import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { readFunnel, readFunnelFile } from './funnel-queries.server.ts'
 import { funnelQuerySchema, funnelSchema } from './funnel-schemas.ts'
 
-const describe = describeForMembers('desk')
+const describe = describeForStaff('desk')
 
 export function funnelApi(dependencies: Dependencies) {
   const { database } = dependencies
@@ -17,25 +17,22 @@ export function funnelApi(dependencies: Dependencies) {
     .use('/desk/funnel/file', noStore, deskOnly(dependencies, 'analyst'))
     .get(
       '/desk/funnel',
-      describe(
-        'Count the visitors who reached each step, by day and source',
-        describeResponses(
-          { 200: ['The counts, without groups of fewer than five', funnelSchema] },
-          [400, 401, 404],
-        ),
-      ),
+      describe('Count the visitors who reached each step, by day and source', {
+        200: ['The counts, without groups of fewer than five', funnelSchema],
+        errors: [400],
+      }),
       validate('query', funnelQuerySchema),
-      async (c) => c.json(await readFunnel(database, requireMember(c.var.actor), c.req.valid('query'))),
+      async (c) => c.json(await readFunnel(database, requireMember(c), c.req.valid('query'))),
     )
     .post(
       '/desk/funnel/file',
-      describe(
-        'Download the counts by day, source and step as CSV in UTF-8',
-        describeResponses({ 200: ['The file'] }, [400, 401, 404]),
-      ),
+      describe('Download the counts by day, source and step as CSV in UTF-8', {
+        200: ['The file'],
+        errors: [400],
+      }),
       validate('query', funnelQuerySchema),
       async (c) => {
-        const file = await readFunnelFile(database, requireMember(c.var.actor), c.req.valid('query'))
+        const file = await readFunnelFile(database, requireMember(c), c.req.valid('query'))
         return c.body(file, 200, {
           'Content-Type': 'text/csv; charset=utf-8; header=present',
           'Content-Disposition': 'attachment; filename="funnel.csv"',

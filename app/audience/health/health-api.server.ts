@@ -5,15 +5,15 @@ import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
+import { noContent, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { commandLine } from '#database/command-line.ts'
 import { type HealthLine, healthReportSchema } from './health-schemas.ts'
 import { chooseReport } from './mail-reports.command.server.ts'
 
-const describe = describeForMembers('desk')
+const describe = describeForStaff('desk')
 const choiceSchema = requestObject({ isMailed: v.boolean('Please choose true or false.') })
 
 /** The health endpoints for owners. @param look runs the checks; omit for none */
@@ -26,13 +26,10 @@ export function healthDeskApi(
     .use('/desk/health/*', noStore, deskOnly(dependencies, 'site_owner'))
     .get(
       '/desk/health',
-      describe(
-        'Run the health checks',
-        describeResponses({ 200: ['The results', healthReportSchema] }, [401, 404]),
-      ),
+      describe('Run the health checks', { 200: ['The results', healthReportSchema] }),
       async (c) => {
         const lines = await look()
-        const { rows } = await database.transaction(asStaff(requireMember(c.var.actor), 'site_owner'), (tx) =>
+        const { rows } = await database.transaction(asStaff(requireMember(c), 'site_owner'), (tx) =>
           tx.execute(sql`select wants_health_report() as "isMailed"`),
         )
         return c.json(
@@ -44,14 +41,8 @@ export function healthDeskApi(
     )
     .put(
       '/desk/health/report',
-      describe(
-        'Turn your daily health email on or off',
-        describeResponses({ 204: ['Saved'] }, [400, 401, 404, 413, 415]),
-      ),
+      describe('Turn your daily health email on or off', { 204: ['Saved'], errors: [400, 413, 415] }),
       validate('json', choiceSchema),
-      async (c) => {
-        await chooseReport(dependencies, requireMember(c.var.actor), c.req.valid('json').isMailed)
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, chooseReport(dependencies, requireMember(c), c.req.valid('json').isMailed)),
     )
 }

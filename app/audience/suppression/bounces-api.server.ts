@@ -1,12 +1,11 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { limit, limitBy, perAddress } from '#app/platform/http/server/limits.server.ts'
-import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { describeForTokens } from '#app/platform/http/server/openapi.server.ts'
 import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'
 import { readTokenHolder } from '#app/platform/http/server/token-holder.server.ts'
@@ -48,17 +47,15 @@ export function bouncesApi({ database, keyedHash }: Dependencies) {
     limit(reportsFromAddress),
     limitByToken,
     noStore,
-    describeRoute({
-      tags: ['people'],
-      summary: 'Report a bounced email',
+    describeForTokens('people')('Report a bounced email', {
       description:
         'Requires an API token with permission to report bounces. The body is the email, up to 1 MB: a delivery report (RFC 3464) or abuse report (RFC 5965). It only takes effect for emails sent by this site. Other emails also get 200, because retrying would not help; emails too complex to be a report get 400 `unreadable_mail`.',
-      security: [{ deskToken: [] }],
       requestBody: {
         required: true,
         content: { [mailType]: { schema: { type: 'string', format: 'binary' } } },
       },
-      responses: describeResponses({ 200: ['The outcome', takenSchema] }, [400, 401, 403, 413, 415, 429]),
+      200: ['The outcome', takenSchema],
+      errors: [400, 403, 413, 415, 429],
     }),
     requireBodyType(mailType, 'The body must be the bounced mail'),
     requireToken,

@@ -31,7 +31,7 @@ export function bookmarksApi({ database }: Dependencies) {
       describeRoute({ tags, security, summary: 'List your bookmarked stories', responses: pageAnswer }),
       validate('query', bookmarkQuerySchema),
       async (c) => {
-        const person = requireMember(c.var.actor)
+        const person = requireMember(c)
         return c.json(await listBookmarks(database, person, c.req.valid('query').cursor), 200, noStore)
       },
     )
@@ -43,8 +43,7 @@ export function bookmarksApi({ database }: Dependencies) {
         summary: 'Check which of these stories you have bookmarked',
         responses: idsAnswer('The ids of the bookmarked stories'),
       }),
-      async (c) =>
-        c.json({ storyIds: await listBookmarkedIds(database, requireMember(c.var.actor)) }, 200, noStore),
+      async (c) => c.json({ storyIds: await listBookmarkedIds(database, requireMember(c)) }, 200, noStore),
     )
     .get(
       '/bookmarks/visitor',
@@ -64,7 +63,7 @@ export function bookmarksApi({ database }: Dependencies) {
       async (c) => {
         const { storyIds } = c.req.valid('json')
         return c.json({
-          storyIds: await importGuestBookmarks(database, requireMember(c.var.actor), storyIds),
+          storyIds: await importGuestBookmarks(database, requireMember(c), storyIds),
         })
       },
     )
@@ -74,7 +73,7 @@ export function bookmarksApi({ database }: Dependencies) {
       validate('param', bookmarkParamsSchema),
       async (c) => {
         const { storyId } = c.req.valid('param')
-        await addBookmark(database, requireMember(c.var.actor), storyId)
+        await addBookmark(database, requireMember(c), storyId)
         return c.json({ storyIds: [storyId] })
       },
     )
@@ -83,7 +82,7 @@ export function bookmarksApi({ database }: Dependencies) {
       describeRoute({ tags, security, summary: 'Remove a bookmark', responses: idsAnswer('An empty list') }),
       validate('param', bookmarkParamsSchema),
       async (c) => {
-        await removeBookmark(database, requireMember(c.var.actor), c.req.valid('param').storyId)
+        await removeBookmark(database, requireMember(c), c.req.valid('param').storyId)
         return c.json({ storyIds: [] })
       },
     )

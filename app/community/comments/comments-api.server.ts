@@ -63,10 +63,7 @@ export function commentsApi(dependencies: Dependencies) {
         const key = parseIdempotencyKey(c.req.header('idempotency-key'))
         const comment = { storyId, ...c.req.valid('json') }
         const suspicion = findSuspicion(dependencies, (name) => c.req.header(name))
-        return c.json(
-          await addComment(dependencies, requireMember(c.var.actor), { ...comment, suspicion }, key),
-          201,
-        )
+        return c.json(await addComment(dependencies, requireMember(c), { ...comment, suspicion }, key), 201)
       },
     )
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { lastVisitSchema } from './last-visit-schemas.ts'
@@ -16,17 +16,13 @@ export function lastVisitsApi(dependencies: Dependencies) {
     .use('/last-visits/*', membersOnly, noStore)
     .put(
       '/last-visits/community',
-      describe('Record a visit to the list of stories', describeResponses({ 200: [...found] }, [401])),
-      async (c) => c.json(await recordVisit(dependencies, requireMember(c.var.actor), null)),
+      describe('Record a visit to the list of stories', { 200: [...found] }),
+      async (c) => c.json(await recordVisit(dependencies, requireMember(c), null)),
     )
     .put(
       '/last-visits/stories/:id',
-      describe(
-        'Record a visit to a story’s comments',
-        describeResponses({ 200: [...found] }, [400, 401, 404]),
-      ),
+      describe('Record a visit to a story’s comments', { 200: [...found], errors: [400, 404] }),
       validate('param', storyIdSchema),
-      async (c) =>
-        c.json(await recordVisit(dependencies, requireMember(c.var.actor), c.req.valid('param').id)),
+      async (c) => c.json(await recordVisit(dependencies, requireMember(c), c.req.valid('param').id)),
     )
 }

@@ -60,20 +60,20 @@ export function notificationsApi(dependencies: Dependencies) {
       }),
       validate('query', notificationQuerySchema),
       async (c) => {
-        const person = requireMember(c.var.actor)
+        const person = requireMember(c)
         return c.json(await listNotifications(database, person, c.req.valid('query').cursor), 200, noStore)
       },
     )
     .get(
       '/notifications/unseen',
       describeRoute({ tags, security, summary: 'Count unseen notifications', responses: unseenAnswer }),
-      async (c) => c.json({ unseen: await countUnseen(database, requireMember(c.var.actor)) }, 200, noStore),
+      async (c) => c.json({ unseen: await countUnseen(database, requireMember(c)) }, 200, noStore),
     )
     .put(
       '/notifications/seen',
       describeRoute({ tags, security, summary: 'Mark all notifications as seen', responses: unseenAnswer }),
       async (c) => {
-        await markSeen({ database, clock }, requireMember(c.var.actor))
+        await markSeen({ database, clock }, requireMember(c))
         return c.json({ unseen: 0 })
       },
     )
@@ -87,7 +87,7 @@ export function notificationsApi(dependencies: Dependencies) {
       }),
       validate('json', readSchema),
       async (c) => {
-        const person = requireMember(c.var.actor)
+        const person = requireMember(c)
         await markRead({ database, clock }, person, c.req.valid('json').notificationId)
         return c.json({ unseen: await countUnseen(database, person) })
       },
@@ -95,7 +95,7 @@ export function notificationsApi(dependencies: Dependencies) {
     .get(
       '/notifications/choices',
       describeRoute({ tags, security, summary: 'Get your notification settings', responses: choicesAnswer }),
-      async (c) => c.json(await listChoices(database, requireMember(c.var.actor)), 200, noStore),
+      async (c) => c.json(await listChoices(database, requireMember(c)), 200, noStore),
     )
     .put(
       '/notifications/choices',
@@ -107,7 +107,7 @@ export function notificationsApi(dependencies: Dependencies) {
       }),
       validate('json', choiceRequestSchema),
       async (c) => {
-        const person = requireMember(c.var.actor)
+        const person = requireMember(c)
         await chooseNotifications(database, person, c.req.valid('json'))
         return c.json(await listChoices(database, person))
       },
@@ -120,7 +120,7 @@ export function notificationsApi(dependencies: Dependencies) {
         summary: 'Get your digest settings',
         responses: digestAnswer,
       }),
-      async (c) => c.json(await readDigestChoice(database, requireMember(c.var.actor)), 200, noStore),
+      async (c) => c.json(await readDigestChoice(database, requireMember(c)), 200, noStore),
     )
     .put(
       '/notifications/digest',
@@ -128,7 +128,7 @@ export function notificationsApi(dependencies: Dependencies) {
       validate('json', digestRequestSchema),
       async (c) => {
         const chosen = c.req.valid('json')
-        await chooseDigest(dependencies, requireMember(c.var.actor), chosen)
+        await chooseDigest(dependencies, requireMember(c), chosen)
         return c.json(chosen)
       },
     )
@@ -143,7 +143,7 @@ export function notificationsApi(dependencies: Dependencies) {
       validate('param', watchedParamsSchema),
       async (c) => {
         const { storyId } = c.req.valid('param')
-        const level = await readWatchLevel(database, requireMember(c.var.actor), storyId)
+        const level = await readWatchLevel(database, requireMember(c), storyId)
         return c.json({ storyId, level }, 200, noStore)
       },
     )
@@ -162,7 +162,7 @@ export function notificationsApi(dependencies: Dependencies) {
       validate('json', watchRequestSchema),
       async (c) => {
         const chosen = { ...c.req.valid('param'), ...c.req.valid('json') }
-        await watchStory(database, requireMember(c.var.actor), chosen)
+        await watchStory(database, requireMember(c), chosen)
         return c.json(chosen)
       },
     )

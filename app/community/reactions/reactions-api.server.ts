@@ -25,7 +25,7 @@ const stateAnswer = describeResponses(
 export function reactionsApi({ database }: Dependencies) {
   const path = '/stories/:id/reactions/:type'
   const react = async (c: Context<ApiEnv>, { id: storyId, type }: ReactionParams) =>
-    c.json(await setReaction(database, requireMember(c.var.actor), { storyId, type }, c.req.method === 'PUT'))
+    c.json(await setReaction(database, requireMember(c), { storyId, type }, c.req.method === 'PUT'))
   return new Hono<ApiEnv>()
     .put(
       path,
@@ -49,12 +49,8 @@ export function reactionsApi({ database }: Dependencies) {
       }),
       validate('query', ownReactionsQuerySchema),
       async (c) =>
-        c.json(
-          await listOwnReactions(database, requireMember(c.var.actor), c.req.valid('query').stories),
-          200,
-          {
-            'Cache-Control': 'no-store',
-          },
-        ),
+        c.json(await listOwnReactions(database, requireMember(c), c.req.valid('query').stories), 200, {
+          'Cache-Control': 'no-store',
+        }),
     )
 }

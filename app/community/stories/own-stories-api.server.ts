@@ -31,7 +31,7 @@ export function ownStoriesApi(dependencies: Dependencies & ChartSummarizer) {
       membersOnly,
       noStore,
       validate('query', ownStoryQuerySchema),
-      async (c) => c.json(await listOwnStories(database, requireMember(c.var.actor), c.req.valid('query'))),
+      async (c) => c.json(await listOwnStories(database, requireMember(c), c.req.valid('query'))),
     )
     .get(
       '/profile/held',
@@ -43,7 +43,7 @@ export function ownStoriesApi(dependencies: Dependencies & ChartSummarizer) {
       }),
       membersOnly,
       noStore,
-      async (c) => c.json(await readHeld(database, requireMember(c.var.actor))),
+      async (c) => c.json(await readHeld(database, requireMember(c))),
     )
     .patch(
       '/stories/:id',
@@ -58,7 +58,7 @@ export function ownStoriesApi(dependencies: Dependencies & ChartSummarizer) {
       validate('param', storyIdSchema),
       validate('json', storyChangeSchema),
       async (c) => {
-        const person = requireMember(c.var.actor)
+        const person = requireMember(c)
         return c.json(await changeStory(dependencies, person, c.req.valid('param').id, c.req.valid('json')))
       },
     )
@@ -72,8 +72,7 @@ export function ownStoriesApi(dependencies: Dependencies & ChartSummarizer) {
       }),
       membersOnly,
       validate('param', storyIdSchema),
-      async (c) =>
-        c.json(await restoreStory(dependencies, requireMember(c.var.actor), c.req.valid('param').id)),
+      async (c) => c.json(await restoreStory(dependencies, requireMember(c), c.req.valid('param').id)),
     )
     .delete(
       '/stories/:id',
@@ -86,7 +85,7 @@ export function ownStoriesApi(dependencies: Dependencies & ChartSummarizer) {
       membersOnly,
       validate('param', storyIdSchema),
       async (c) => {
-        await deleteStory(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
+        await deleteStory(dependencies, requireMember(c), c.req.valid('param').id)
         return c.body(null, 204)
       },
     )

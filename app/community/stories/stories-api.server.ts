@@ -57,7 +57,7 @@ export function storiesApi(dependencies: Dependencies & ChartSummarizer) {
       membersOnly,
       validate('json', newStorySchema),
       async (c) => {
-        const author = requireMember(c.var.actor)
+        const author = requireMember(c)
         const key = parseIdempotencyKey(c.req.header('idempotency-key'))
         const suspicion = findSuspicion(dependencies, (name) => c.req.header(name))
         return c.json(await shareStory(dependencies, author, { ...c.req.valid('json'), suspicion }, key), 201)

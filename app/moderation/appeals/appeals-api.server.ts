@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
+import { noContent, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { changeSettings } from '../settings/change-settings.command.server.ts'
@@ -20,7 +20,7 @@ import { decideAppeal } from './decide-appeal.command.server.ts'
 
 type AppealsDependencies = Dependencies & MailDependencies
 
-const describe = describeForMembers('moderation')
+const describe = describeForStaff('moderation')
 
 export function appealsApi(dependencies: AppealsDependencies) {
   const { database } = dependencies
@@ -29,29 +29,24 @@ export function appealsApi(dependencies: AppealsDependencies) {
     .use('/desk/moderation-settings', noStore, deskOnly(dependencies, 'site_owner'))
     .get(
       '/desk/appeals',
-      describe(
-        'List open appeals, oldest first',
-        describeResponses({ 200: ['A page of appeals', appealPageSchema] }, [400, 401, 404]),
-      ),
+      describe('List open appeals, oldest first', {
+        200: ['A page of appeals', appealPageSchema],
+        errors: [400],
+      }),
       validate('query', appealQuerySchema),
-      async (c) =>
-        c.json(await listAppeals(database, requireMember(c.var.actor), c.req.valid('query').cursor)),
+      async (c) => c.json(await listAppeals(database, requireMember(c), c.req.valid('query').cursor)),
     )
     .post(
       '/desk/appeals/:id/decision',
-      describe(
-        'Decide an appeal',
-        describeResponses(
-          { 204: ['Decided; everyone involved is notified'] },
-          [400, 401, 403, 404, 409, 413, 415],
-        ),
-      ),
+      describe('Decide an appeal', {
+        204: ['Decided; everyone involved is notified'],
+        errors: [400, 403, 409, 413, 415],
+      }),
       validate('param', appealIdSchema),
       validate('json', appealDecisionSchema),
       async (c) => {
         const [{ id }, decision] = [c.req.valid('param'), c.req.valid('json')]
-        await decideAppeal(dependencies, requireMember(c.var.actor), { id, decision })
-        return c.body(null, 204)
+        return noContent(c, decideAppeal(dependencies, requireMember(c), { id, decision }))
       },
     )
     .route('/', settingRoutes(dependencies))
@@ -61,20 +56,16 @@ function settingRoutes(dependencies: AppealsDependencies) {
   return new Hono<ApiEnv>()
     .get(
       '/desk/moderation-settings',
-      describe(
-        'Get the moderation settings',
-        describeResponses({ 200: ['The settings', settingsSchema] }, [401, 404]),
-      ),
-      async (c) => c.json(await readSettings(dependencies.database, requireMember(c.var.actor))),
+      describe('Get the moderation settings', { 200: ['The settings', settingsSchema] }),
+      async (c) => c.json(await readSettings(dependencies.database, requireMember(c))),
     )
     .patch(
       '/desk/moderation-settings',
-      describe(
-        'Change the moderation settings; needs a fresh proof',
-        describeResponses({ 200: ['The settings', settingsSchema] }, [400, 401, 403, 404, 413, 415]),
-      ),
+      describe('Change the moderation settings; needs a fresh proof', {
+        200: ['The settings', settingsSchema],
+        errors: [400, 403, 413, 415],
+      }),
       validate('json', settingsChangeSchema),
-      async (c) =>
-        c.json(await changeSettings(dependencies, requireMember(c.var.actor), c.req.valid('json'))),
+      async (c) => c.json(await changeSettings(dependencies, requireMember(c), c.req.valid('json'))),
     )
 }

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
+import { noContent, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { listQueue, readCase } from './case-queries.server.ts'
 import {
@@ -24,7 +24,7 @@ import {
   releaseCase,
 } from './work-on-case.command.server.ts'
 
-const describe = describeForMembers('moderation')
+const describe = describeForStaff('moderation')
 
 export function casesApi(dependencies: Dependencies) {
   const { database } = dependencies
@@ -32,33 +32,30 @@ export function casesApi(dependencies: Dependencies) {
     .use('/desk/cases/*', noStore, deskOnly(dependencies, 'moderator'))
     .get(
       '/desk/cases',
-      describe(
-        'List open cases, most urgent first',
-        describeResponses({ 200: ['A page of cases', queuePageSchema] }, [400, 401, 404]),
-      ),
+      describe('List open cases, most urgent first', {
+        200: ['A page of cases', queuePageSchema],
+        errors: [400],
+      }),
       validate('query', queueQuerySchema),
-      async (c) => c.json(await listQueue(database, requireMember(c.var.actor), c.req.valid('query').cursor)),
+      async (c) => c.json(await listQueue(database, requireMember(c), c.req.valid('query').cursor)),
     )
     .post(
       '/desk/cases',
-      describe(
-        'Open a case about a text that was not reported',
-        describeResponses(
-          { 201: ['The case, which may already have been open', openedCaseSchema] },
-          [400, 401, 403, 404, 409, 413, 415],
-        ),
-      ),
+      describe('Open a case about a text that was not reported', {
+        201: ['The case, which may already have been open', openedCaseSchema],
+        errors: [400, 403, 409, 413, 415],
+      }),
       validate('json', newCaseSchema),
-      async (c) => c.json(await openCase(dependencies, requireMember(c.var.actor), c.req.valid('json')), 201),
+      async (c) => c.json(await openCase(dependencies, requireMember(c), c.req.valid('json')), 201),
     )
     .get(
       '/desk/cases/:id',
-      describe(
-        'Get a case with everything needed to decide it',
-        describeResponses({ 200: ['The case', caseViewSchema] }, [400, 401, 404]),
-      ),
+      describe('Get a case with everything needed to decide it', {
+        200: ['The case', caseViewSchema],
+        errors: [400],
+      }),
       validate('param', caseIdSchema),
-      async (c) => c.json(await readCase(database, requireMember(c.var.actor), c.req.valid('param').id)),
+      async (c) => c.json(await readCase(database, requireMember(c), c.req.valid('param').id)),
     )
     .route('/', workRoutes(dependencies))
 }
@@ -67,49 +64,39 @@ function workRoutes(dependencies: Dependencies) {
   return new Hono<ApiEnv>()
     .put(
       '/desk/cases/:id/claim',
-      describe(
-        'Reserve a case for ten minutes, or extend your reservation',
-        describeResponses({ 200: ['The end of the reservation', claimSchema] }, [400, 401, 403, 404, 409]),
-      ),
+      describe('Reserve a case for ten minutes, or extend your reservation', {
+        200: ['The end of the reservation', claimSchema],
+        errors: [400, 403, 409],
+      }),
       validate('param', caseIdSchema),
-      async (c) => c.json(await claimCase(dependencies, requireMember(c.var.actor), c.req.valid('param').id)),
+      async (c) => c.json(await claimCase(dependencies, requireMember(c), c.req.valid('param').id)),
     )
     .delete(
       '/desk/cases/:id/claim',
-      describe(
-        'Release your reservation of a case',
-        describeResponses({ 204: ['Released'] }, [400, 401, 404]),
-      ),
+      describe('Release your reservation of a case', { 204: ['Released'], errors: [400] }),
       validate('param', caseIdSchema),
-      async (c) => {
-        await releaseCase(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, releaseCase(dependencies, requireMember(c), c.req.valid('param').id)),
     )
     .put(
       '/desk/cases/:id/exposure',
-      describe(
-        'Record that you unfolded a text that may be disturbing',
-        describeResponses({ 204: ['Recorded, for your and the owner’s statistics'] }, [400, 401, 404]),
-      ),
+      describe('Record that you unfolded a text that may be disturbing', {
+        204: ['Recorded, for your and the owner’s statistics'],
+        errors: [400],
+      }),
       validate('param', caseIdSchema),
-      async (c) => {
-        await recordExposure(dependencies, requireMember(c.var.actor), c.req.valid('param').id)
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, recordExposure(dependencies, requireMember(c), c.req.valid('param').id)),
     )
     .post(
       '/desk/cases/:id/notes',
-      describe(
-        'Add a note for your colleagues to a case',
-        describeResponses({ 204: ['Saved'] }, [400, 401, 404, 409, 413, 415]),
-      ),
+      describe('Add a note for your colleagues to a case', {
+        204: ['Saved'],
+        errors: [400, 409, 413, 415],
+      }),
       validate('param', caseIdSchema),
       validate('json', noteRequestSchema),
       async (c) => {
         const { id } = c.req.valid('param')
-        await addCaseNote(dependencies, requireMember(c.var.actor), { id, ...c.req.valid('json') })
-        return c.body(null, 204)
+        return noContent(c, addCaseNote(dependencies, requireMember(c), { id, ...c.req.valid('json') }))
       },
     )
 }

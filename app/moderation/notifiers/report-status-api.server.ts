@@ -1,14 +1,15 @@
 import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { limit, writes } from '#app/platform/http/server/limits.server.ts'
-import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { noStore } from '#app/platform/http/server/require-member.server.ts'
+import { describeForVisitors } from '#app/platform/http/server/openapi.server.ts'
+import { noContent, noStore } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { appealAsNotifier } from '../appeals/appeal.command.server.ts'
 import { limitStatusLinks } from './limit-status-links.server.ts'
 import { notifiersAppealSchema } from './status-schemas.ts'
+
+const describe = describeForVisitors('reports')
 
 /** API for reporters without an account, authorized by the link in their mails. */
 export function reportStatusApi(dependencies: Dependencies) {
@@ -16,20 +17,14 @@ export function reportStatusApi(dependencies: Dependencies) {
     '/report-status/appeal',
     limit(writes),
     limitStatusLinks,
-    describeRoute({
-      tags: ['reports'],
-      security: [{ clientKey: [] }],
-      summary: 'Appeal the decision on a report, with the token from its emails: once, within six months',
-      responses: describeResponses(
-        { 204: ['Submitted; the answer comes by email and appears on the status page'] },
-        [400, 401, 404, 409, 413, 415, 429],
-      ),
+    describe('Appeal the decision on a report, with the token from its emails: once, within six months', {
+      204: ['Submitted; the answer comes by email and appears on the status page'],
+      errors: [400, 404, 409, 413, 415, 429],
     }),
     validate('json', notifiersAppealSchema),
     async (c) => {
       const { text, ...link } = c.req.valid('json')
-      await appealAsNotifier(dependencies, link, text)
-      return c.body(null, 204)
+      return noContent(c, appealAsNotifier(dependencies, link, text))
     },
   )
 }

@@ -1,26 +1,22 @@
 import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { commentIdSchema } from '#app/community/comments/comment-schemas.ts'
 import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { parseIdempotencyKey } from '#app/platform/http/server/idempotency.server.ts'
-import { describeResponses, idempotencyKeyParameter } from '#app/platform/http/server/openapi.server.ts'
+import { describeForVisitors, idempotencyKeyParameter } from '#app/platform/http/server/openapi.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { reportContent } from './report-content.command.server.ts'
 import { reportRequestSchema, reportResponseSchema } from './report-schemas.ts'
 
+const describeForAll = describeForVisitors('reports')
+
 const describe = (summary: string) =>
-  describeRoute({
-    tags: ['reports'],
-    security: [{ clientKey: [] }],
-    summary,
+  describeForAll(summary, {
     parameters: [idempotencyKeyParameter],
-    responses: describeResponses(
-      { 201: ['Reported, and what happens next', reportResponseSchema] },
-      [400, 401, 403, 404, 413, 415, 422],
-    ),
+    201: ['Reported, and what happens next', reportResponseSchema],
+    errors: [400, 403, 404, 413, 415, 422],
   })
 
 /** API for reporting content that the caller can read. The body is optional. */

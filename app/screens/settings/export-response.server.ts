@@ -27,7 +27,7 @@ export function createExportResponse(
 ) {
   const acquire = createConcurrencyLimiter<string>(limits)
   return async (c: Context<ApiEnv>): Promise<Response> => {
-    const person = requireMember(c.var.actor)
+    const person = requireMember(c)
     // A HEAD request takes no slot and is not recorded as an export.
     if (c.req.method === 'HEAD') {
       await database.transaction(person, async () => undefined)

@@ -44,7 +44,7 @@ export function settingsApi(dependencies: AccountDependencies & PersonalDataNeed
         responses: describeResponses({ 204: ['Deleted'] }, [401, 403, 409, 503]),
       }),
       async (c) => {
-        await deleteAccount(dependencies, requireMember(c.var.actor))
+        await deleteAccount(dependencies, requireMember(c))
         return c.body(null, 204)
       },
     )

@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { limit } from '#app/platform/http/server/limits.server.ts'
 import { linkNotValid } from '#app/platform/http/server/link-not-valid.server.ts'
-import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { describeForVisitors } from '#app/platform/http/server/openapi.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
@@ -22,6 +21,8 @@ import { previewLink } from '../links/preview-link.server.ts'
 import { refuseSignUp } from '../sign-up/refuse-sign-up.command.server.ts'
 import { toContinuationUrl } from './auth-responses.server.ts'
 
+const describe = describeForVisitors('accounts')
+
 /** Serves the page of an emailed link: preview, refusal and continuation. The auth service's `verify` follows the link. */
 export function emailLinksApi(dependencies: AccountDependencies) {
   const { database, clock, erasures, site } = dependencies
@@ -29,16 +30,11 @@ export function emailLinksApi(dependencies: AccountDependencies) {
     .use('/email-links/*', refuseForExternal(dependencies.accounts))
     .post(
       '/email-links/continuation',
-      describeRoute({
-        tags: ['accounts'],
-        summary: 'Follow an emailed link for another site or app that uses this site’s accounts',
+      describe('Follow an emailed link for another site or app that uses this site’s accounts', {
         description:
           'Returns the URL to redirect to, which contains the session or a code to exchange for it.',
-        security: [{ clientKey: [] }],
-        responses: describeResponses(
-          { 200: ['The URL to redirect to', linkContinuationSchema] },
-          [400, 401, 404, 413, 415, 429],
-        ),
+        200: ['The URL to redirect to', linkContinuationSchema],
+        errors: [400, 404, 413, 415, 429],
       }),
       noStore,
       validate('json', linkContinuationRequestSchema),
@@ -56,15 +52,10 @@ export function emailLinksApi(dependencies: AccountDependencies) {
       '/email-links/preview',
       // A POST although it changes nothing, because the token must not be in a URL.
       limit(linksFromAddress),
-      describeRoute({
-        tags: ['accounts'],
-        summary: 'Preview an emailed link without using it up',
+      describe('Preview an emailed link without using it up', {
         description: 'Uses POST so that the token doesn’t appear in a URL.',
-        security: [{ clientKey: [] }],
-        responses: describeResponses(
-          { 200: ['The account’s address, and what the sign-up contained', linkPreviewSchema] },
-          [400, 401, 404, 413, 415, 429],
-        ),
+        200: ['The account’s address, and what the sign-up contained', linkPreviewSchema],
+        errors: [400, 404, 413, 415, 429],
       }),
       noStore,
       validate('json', linkPreviewRequestSchema),
@@ -80,16 +71,11 @@ export function emailLinksApi(dependencies: AccountDependencies) {
     )
     .post(
       '/email-links/refusal',
-      describeRoute({
-        tags: ['accounts'],
-        summary: 'Delete the sign-up behind an emailed link, and invalidate the link',
+      describe('Delete the sign-up behind an emailed link, and invalidate the link', {
         description:
           'Also deletes the account if it is unconfirmed and has no other pending sign-up. Doesn’t sign in.',
-        security: [{ clientKey: [] }],
-        responses: describeResponses(
-          { 200: ['Deleted', linkRefusalResponseSchema] },
-          [400, 401, 404, 413, 415, 429],
-        ),
+        200: ['Deleted', linkRefusalResponseSchema],
+        errors: [400, 404, 413, 415, 429],
       }),
       noStore,
       validate('json', linkRefusalRequestSchema),

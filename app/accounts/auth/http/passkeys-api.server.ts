@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { limit } from '#app/platform/http/server/limits.server.ts'
-import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { type Member, noContent } from '#app/platform/http/server/require-member.server.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
@@ -38,10 +38,9 @@ export function passkeysApi(deps: AccountDependencies) {
     const { friendly_name: friendlyName } = await readRequest(c.req.raw, renamePasskeyRequest)
     return c.json(toPasskeyBody(await renamePasskey(deps, person, { id, friendlyName })))
   })
-  api.delete('/passkeys/:id', ...limits, async (c) => {
-    await removePasskey(deps, await findPerson(deps, c), readPasskeyId(c.req.param('id')))
-    return c.body(null, 204)
-  })
+  api.delete('/passkeys/:id', ...limits, async (c) =>
+    noContent(c, removePasskey(deps, await findPerson(deps, c), readPasskeyId(c.req.param('id')))),
+  )
   return api
 }
 

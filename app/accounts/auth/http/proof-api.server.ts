@@ -1,9 +1,13 @@
 import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { limit, writes } from '#app/platform/http/server/limits.server.ts'
-import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
+import {
+  membersOnly,
+  noContent,
+  noStore,
+  requireMember,
+} from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { refuseForExternal } from '../external/refuse-for-external.server.ts'
@@ -23,20 +27,16 @@ export function proofApi(dependencies: AccountDependencies) {
       limitPasswordChecks(dependencies.accessTokens),
       membersOnly,
       noStore,
-      describeRoute({
-        tags: ['settings'],
-        summary: 'Prove by password that you are the account’s owner',
+      describe('Prove by password that you are the account’s owner', {
         description:
           'Sensitive requests, such as deleting the account, require such a fresh proof from the last ten minutes. Without one, they ' +
           'are rejected with `reauthentication_needed`.',
-        security: [{ clientKey: [], accessToken: [] }],
-        responses: describeResponses({ 204: ['Proven'] }, [400, 401, 413, 415, 429]),
+        204: ['Proven'],
+        errors: [400, 413, 415, 429],
       }),
       validate('json', proofSchema),
-      async (c) => {
-        await proveByPassword(dependencies, requireMember(c.var.actor), c.req.valid('json').password)
-        return c.body(null, 204)
-      },
+      async (c) =>
+        noContent(c, proveByPassword(dependencies, requireMember(c), c.req.valid('json').password)),
     )
     .route('/', passkeyProofApi(dependencies))
 }
@@ -48,25 +48,19 @@ function passkeyProofApi(dependencies: AccountDependencies) {
     .use('/settings/proof/passkey/*', membersOnly, noStore)
     .post(
       '/settings/proof/passkey/options',
-      describe(
-        'Start a proof with one of your passkeys',
-        describeResponses(
-          { 200: ['The options for `navigator.credentials.get`', startedPasskeyProofSchema] },
-          [401, 404, 429],
-        ),
-      ),
-      async (c) => c.json(await startPasskeyProof(dependencies, requireMember(c.var.actor))),
+      describe('Start a proof with one of your passkeys', {
+        200: ['The options for `navigator.credentials.get`', startedPasskeyProofSchema],
+        errors: [404, 429],
+      }),
+      async (c) => c.json(await startPasskeyProof(dependencies, requireMember(c))),
     )
     .post(
       '/settings/proof/passkey',
-      describe(
-        'Prove by passkey that you are the account’s owner; also counts as a second factor',
-        describeResponses({ 204: ['Proven'] }, [400, 401, 413, 415, 429]),
-      ),
+      describe('Prove by passkey that you are the account’s owner; also counts as a second factor', {
+        204: ['Proven'],
+        errors: [400, 413, 415, 429],
+      }),
       validate('json', passkeyProofSchema),
-      async (c) => {
-        await proveByPasskey(dependencies, requireMember(c.var.actor), c.req.valid('json'))
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, proveByPasskey(dependencies, requireMember(c), c.req.valid('json'))),
     )
 }

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { limit, writes } from '#app/platform/http/server/limits.server.ts'
-import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { describeForMembers, describeForVisitors } from '#app/platform/http/server/openapi.server.ts'
 import {
   type Member,
   membersOnly,
+  noContent,
   noStore,
   requireMember,
 } from '#app/platform/http/server/require-member.server.ts'
@@ -22,8 +22,8 @@ import { linksFromAddress } from '../limits/limit-requests.server.ts'
 import { endSessions, type SignOutScope } from '../sessions/end-sessions.command.server.ts'
 import { signOutDevice } from '../sessions/sign-out-device.command.server.ts'
 
-const tags = ['settings']
-const security = [{ clientKey: [], accessToken: [] }]
+const describe = describeForMembers('settings')
+const describeForAll = describeForVisitors('accounts')
 
 export function sessionsApi(dependencies: AccountDependencies) {
   const { database } = dependencies
@@ -38,14 +38,9 @@ export function sessionsApi(dependencies: AccountDependencies) {
     .use('/settings/sessions/*', membersOnly, noStore)
     .get(
       '/settings/sessions',
-      describeRoute({
-        tags,
-        summary: 'List your sessions',
-        security,
-        responses: describeResponses({ 200: ['The sessions', ownSessionsSchema] }, [401]),
-      }),
+      describe('List your sessions', { 200: ['The sessions', ownSessionsSchema] }),
       async (c) => {
-        const person = requireMember(c.var.actor)
+        const person = requireMember(c)
         const sessions = await database.accounts(async (tx) => {
           await lockSessionAccount(tx, person)
           return listOwnSessions(tx, person)
@@ -53,34 +48,19 @@ export function sessionsApi(dependencies: AccountDependencies) {
         return c.json(sessions)
       },
     )
-    .delete(
-      '/settings/sessions',
-      describeRoute({
-        tags,
-        summary: 'End all your other sessions',
-        security,
-        responses: describeResponses({ 204: ['Ended'] }, [401]),
-      }),
-      async (c) => {
-        const person = requireMember(c.var.actor)
-        await end(person, 'others', person.sessionId)
-        return c.body(null, 204)
-      },
-    )
+    .delete('/settings/sessions', describe('End all your other sessions', { 204: ['Ended'] }), async (c) => {
+      const person = requireMember(c)
+      return noContent(c, end(person, 'others', person.sessionId))
+    })
     .delete(
       '/settings/sessions/:id',
-      describeRoute({
-        tags,
-        summary: 'End one of your sessions',
+      describe('End one of your sessions', {
         description: 'Responds the same if the session has already ended.',
-        security,
-        responses: describeResponses({ 204: ['Ended'] }, [400, 401]),
+        204: ['Ended'],
+        errors: [400],
       }),
       validate('param', v.object({ id: uuidField() })),
-      async (c) => {
-        await end(requireMember(c.var.actor), 'local', c.req.valid('param').id)
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, end(requireMember(c), 'local', c.req.valid('param').id)),
     )
     .route('/', newDevicesApi(dependencies))
 }
@@ -90,19 +70,19 @@ function newDevicesApi({ database, accounts }: AccountDependencies) {
   return new Hono<ApiEnv>().use('/new-devices/*', refuseForExternal(accounts)).post(
     '/new-devices/sign-out',
     limit(linksFromAddress, writes),
-    describeRoute({
-      tags: ['accounts'],
-      summary: 'Sign out the new device that an email reported',
+    describeForAll('Sign out the new device that an email reported', {
       description: 'Responds the same if the token is unknown or was already used.',
-      security: [{ clientKey: [] }],
-      responses: describeResponses({ 204: ['Signed out'] }, [400, 401, 413, 415, 429]),
+      204: ['Signed out'],
+      errors: [400, 413, 415, 429],
     }),
     noStore,
     validate('json', signOutDeviceSchema),
     async (c) => {
       const { token } = c.req.valid('json')
-      await database.accounts((tx) => signOutDevice(tx, token))
-      return c.body(null, 204)
+      return noContent(
+        c,
+        database.accounts((tx) => signOutDevice(tx, token)),
+      )
     },
   )
 }

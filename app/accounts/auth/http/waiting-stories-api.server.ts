@@ -1,9 +1,13 @@
 import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
+import {
+  membersOnly,
+  noContent,
+  noStore,
+  requireMember,
+} from '#app/platform/http/server/require-member.server.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
@@ -12,7 +16,8 @@ import { decideWaitingStory } from '../waiting/decide-waiting-story.command.serv
 import { readWaitingStories } from '../waiting/waiting-story-queries.server.ts'
 import { waitingStoriesSchema, waitingStoryDecisionSchema } from '../waiting/waiting-story-schemas.ts'
 
-const security = [{ clientKey: [], accessToken: [] }]
+const describe = describeForMembers('profile')
+
 const idSchema = v.object({ id: uuidField('This is not a story id.') })
 
 /** Lists stories that were sent with an account's address, for its owner to add or delete. */
@@ -22,15 +27,12 @@ export function waitingStoriesApi(dependencies: AccountDependencies) {
     .use('/profile/waiting-stories/*', membersOnly, noStore)
     .get(
       '/profile/waiting-stories',
-      describeRoute({
-        tags: ['profile'],
-        summary:
-          'List stories submitted with your address while signed out, which you can add to your account',
-        security,
-        responses: describeResponses({ 200: ['The latest 20', waitingStoriesSchema] }, [401, 429]),
-      }),
+      describe(
+        'List stories submitted with your address while signed out, which you can add to your account',
+        { 200: ['The latest 20', waitingStoriesSchema], errors: [429] },
+      ),
       async (c) => {
-        const person = requireMember(c.var.actor)
+        const person = requireMember(c)
         const stories = await database.accounts(async (tx) => {
           const { id } = await lockSessionAccount(tx, person)
           return readWaitingStories(tx, id)
@@ -40,19 +42,16 @@ export function waitingStoriesApi(dependencies: AccountDependencies) {
     )
     .post(
       '/profile/waiting-stories/:id',
-      describeRoute({
-        tags: ['profile'],
-        summary: 'Add a waiting story to your account, or delete it',
-        security,
-        responses: describeResponses({ 204: ['Done'] }, [400, 401, 403, 404, 413, 415, 429]),
+      describe('Add a waiting story to your account, or delete it', {
+        204: ['Done'],
+        errors: [400, 403, 404, 413, 415, 429],
       }),
       validate('param', idSchema),
       validate('json', waitingStoryDecisionSchema),
       async (c) => {
         const { id: storyId } = c.req.valid('param')
         const { decision } = c.req.valid('json')
-        await decideWaitingStory(dependencies, requireMember(c.var.actor), { storyId, decision })
-        return c.body(null, 204)
+        return noContent(c, decideWaitingStory(dependencies, requireMember(c), { storyId, decision }))
       },
     )
 }

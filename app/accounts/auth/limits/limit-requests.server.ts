@@ -47,7 +47,7 @@ export const limitCodes = limitBy([codes], async (c, next, { counts, address }) 
  * change sends none and does not count. Requires `limitPerson` before it.
  */
 export const limitAccountChanges = limitBy([passwordChanges, emailChanges], async (c, next, { counts }) => {
-  const { userId } = requireMember(c.var.actor)
+  const { userId } = requireMember(c)
   if ((await readField(c, 'password')) !== null) await counts.consume(passwordChanges, userId)
   if ((await readEmail(c)) === null) return next()
   await counts.consume(emailChanges, userId)

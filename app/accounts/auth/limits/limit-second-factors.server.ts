@@ -25,7 +25,7 @@ export function limitPerson(accessTokens: AccessTokens) {
 
 /** Limits new second factors and passkeys. Removing one needs no limit. Requires `limitPerson` before it. */
 export const limitNewFactors = limitBy([newFactors], async (c, next, { counts }) => {
-  const { userId } = requireMember(c.var.actor)
+  const { userId } = requireMember(c)
   await counts.check(newFactors, userId)
   await next()
   if (c.res.status === 200) await Promise.allSettled([counts.consume(newFactors, userId)])
@@ -41,7 +41,7 @@ export const limitRecoveryCodes = limitGuesses(recoveryCodes, toLocked)
 
 function limitGuesses(rule: LimitRule, describe: (refusal: unknown) => unknown): MiddlewareHandler<ApiEnv> {
   return limitBy([rule], async (c, next, { counts }) => {
-    const { userId } = requireMember(c.var.actor)
+    const { userId } = requireMember(c)
     await counts.consume(rule, userId).catch((refusal: unknown) => {
       throw describe(refusal)
     })

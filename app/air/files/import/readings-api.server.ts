@@ -9,7 +9,7 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
-import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
@@ -21,6 +21,8 @@ import { bodyTooLarge, readingsBodyMaxBytes, smallBodyMaxBytes } from './reading
 import { saveReadings } from './save-readings.command.server.ts'
 import { savedReadingsSchema } from './saved-readings-schema.ts'
 import { createFileReader } from './thread/read-file.server.ts'
+
+const describe = describeForMembers('air')
 
 /** Query parameters of an import: the target room and device, and the answers about the file. */
 const keepQuerySchema = requestObject({
@@ -59,8 +61,7 @@ export function readingsApi({ database, clock }: Dependencies) {
   ] as const
   // Checks the session, because an access token stays valid for some minutes after its session ends.
   const requireLiveSession = createMiddleware<ApiEnv>(async (c, next) => {
-    const { actor } = c.var
-    if (actor.role !== 'anon') await database.transaction(requireMember(actor), requireOwnProfile)
+    if (c.var.actor.role !== 'anon') await database.transaction(requireMember(c), requireOwnProfile)
     await next()
   })
   return new Hono<ApiEnv>()
@@ -87,17 +88,12 @@ export function readingsApi({ database, clock }: Dependencies) {
       limit(filesByPerson),
       membersOnly,
       noStore,
-      describeRoute({
-        tags: ['air'],
-        summary: 'Save the readings of a file',
+      describe('Save the readings of a file', {
         description:
           'The body is the file, as for the preview, with the answers to all questions. Either all readings are stored or none; the file itself isn’t kept.',
-        security: [{ clientKey: [], accessToken: [] }],
         requestBody: fileBody,
-        responses: describeResponses(
-          { 200: ['The counts of saved readings', savedReadingsSchema] },
-          [400, 401, 404, 409, 413, 415],
-        ),
+        200: ['The counts of saved readings', savedReadingsSchema],
+        errors: [400, 404, 409, 413, 415],
       }),
       requireLiveSession,
       ...takeFile,
@@ -106,7 +102,7 @@ export function readingsApi({ database, clock }: Dependencies) {
         const { room: roomId, device, ...choices } = c.req.valid('query')
         const packed = await reader.pack(await toWork(c, choices, clock()))
         const found = { ...packed, roomId, device, kind: 'file' as const }
-        return c.json(await saveReadings(database, requireMember(c.var.actor), found))
+        return c.json(await saveReadings(database, requireMember(c), found))
       },
     )
 }

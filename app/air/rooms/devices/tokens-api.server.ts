@@ -2,8 +2,13 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
+import {
+  membersOnly,
+  noContent,
+  noStore,
+  requireMember,
+} from '#app/platform/http/server/require-member.server.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
@@ -25,25 +30,22 @@ export function tokensApi({ database }: Dependencies) {
       '/air/tokens',
       membersOnly,
       noStore,
-      describe(
-        'Create a token for a device',
-        describeResponses({ 201: ['The token, shown only once', issuedTokenSchema] }, [400, 401, 404, 409]),
-      ),
+      describe('Create a token for a device', {
+        201: ['The token, shown only once', issuedTokenSchema],
+        errors: [400, 404, 409],
+      }),
       validate('json', newTokenSchema),
       async (c) => {
         const { room: roomId, model } = c.req.valid('json')
-        return c.json(await issueToken(database, requireMember(c.var.actor), { roomId, model }), 201)
+        return c.json(await issueToken(database, requireMember(c), { roomId, model }), 201)
       },
     )
     .delete(
       '/air/tokens/:id',
       membersOnly,
       noStore,
-      describe('Revoke a token', describeResponses({ 204: ['Revoked'] }, [400, 401, 404])),
+      describe('Revoke a token', { 204: ['Revoked'], errors: [400, 404] }),
       validate('param', tokenParams),
-      async (c) => {
-        await revokeToken(database, requireMember(c.var.actor), c.req.valid('param').id)
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, revokeToken(database, requireMember(c), c.req.valid('param').id)),
     )
 }

@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { describeForMembers, describeForVisitors } from '#app/platform/http/server/openapi.server.ts'
 import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { campaignIdSchema } from '../campaign-schemas.ts'
@@ -17,6 +16,8 @@ import {
   waveSchema,
 } from './wave-schemas.ts'
 
+const describeForAll = describeForVisitors('waitlist')
+
 const describe = describeForMembers('desk')
 
 /** The owners' endpoints for waves, and the public endpoint for accepting an invitation. */
@@ -26,35 +27,30 @@ export function wavesApi(dependencies: Dependencies) {
     .use('/desk/waves/*', noStore, deskOnly(dependencies, 'site_owner'))
     .get(
       '/desk/waves',
-      describe(
-        'List the latest waves, and count the people whom another could invite',
-        describeResponses({ 200: ['The waves and the count', waveListSchema] }, [401, 404]),
-      ),
-      async (c) => c.json(await listWaves(database, requireMember(c.var.actor))),
+      describe('List the latest waves, and count the people whom another could invite', {
+        200: ['The waves and the count', waveListSchema],
+        errors: [404],
+      }),
+      async (c) => c.json(await listWaves(database, requireMember(c))),
     )
     .get(
       '/desk/waves/:id',
-      describe(
-        'Get a wave: how many people joined, and a page of those invited',
-        describeResponses({ 200: ['The wave, with masked addresses', waveSchema] }, [400, 401, 404]),
-      ),
+      describe('Get a wave: how many people joined, and a page of those invited', {
+        200: ['The wave, with masked addresses', waveSchema],
+        errors: [400, 404],
+      }),
       validate('param', campaignIdSchema),
       validate('query', waveQuerySchema),
       async (c) => {
         const wanted = { ...c.req.valid('param'), ...c.req.valid('query') }
-        return c.json(await readWave(database, requireMember(c.var.actor), wanted))
+        return c.json(await readWave(database, requireMember(c), wanted))
       },
     )
     .post(
       '/invitations/open',
-      describeRoute({
-        tags: ['waitlist'],
-        summary: 'Open an invitation with the token from the email',
-        security: [{ clientKey: [] }],
-        responses: describeResponses(
-          { 200: ['The invited address, and the date of expiry', openedInvitationSchema] },
-          [400, 401, 404, 413, 415, 429],
-        ),
+      describeForAll('Open an invitation with the token from the email', {
+        200: ['The invited address, and the date of expiry', openedInvitationSchema],
+        errors: [400, 404, 413, 415, 429],
       }),
       validate('json', invitationTokenSchema),
       async (c) => c.json(await openInvitation(dependencies, c.req.valid('json').token)),

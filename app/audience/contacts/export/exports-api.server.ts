@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
 import { type Member, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { Transactions } from '#database/client.ts'
@@ -35,48 +34,32 @@ function listExports(database: Transactions, person: Member): Promise<ExportList
   })
 }
 
-const describe = (summary: string, responses: ReturnType<typeof describeResponses>) =>
-  describeRoute({ tags: ['desk'], summary, security: [{ clientKey: [], accessToken: [] }], responses })
+const describe = describeForStaff('desk')
 
-const ownerOf = (c: Context<ApiEnv>) => asStaff(requireMember(c.var.actor), 'site_owner')
+const ownerOf = (c: Context<ApiEnv>) => asStaff(requireMember(c), 'site_owner')
 
 /** The routes for files of people. Mount them behind the check for owners. */
 export function exportRoutes({ database }: Dependencies, sendFile: SendPeopleFile) {
   return new Hono<ApiEnv>()
     .get(
       '/desk/people/exports',
-      describe(
-        'List the latest exports',
-        describeResponses(
-          {
-            200: [
-              'The exports: who requested which data, and how many rows were downloaded',
-              exportListSchema,
-            ],
-          },
-          [401, 404],
-        ),
-      ),
-      async (c) => c.json(await listExports(database, requireMember(c.var.actor))),
+      describe('List the latest exports', {
+        200: ['The exports: who requested which data, and how many rows were downloaded', exportListSchema],
+      }),
+      async (c) => c.json(await listExports(database, requireMember(c))),
     )
     .post(
       '/desk/people/exports',
-      describe(
-        'Prepare an export of people; needs a fresh proof',
-        describeResponses(
-          { 201: ['The export, which can be downloaded once within 15 minutes', requestedExportSchema] },
-          [400, 401, 403, 404, 413, 415],
-        ),
-      ),
+      describe('Prepare an export of people; needs a fresh proof', {
+        201: ['The export, which can be downloaded once within 15 minutes', requestedExportSchema],
+        errors: [400, 403, 413, 415],
+      }),
       validate('json', exportRequestSchema),
       async (c) => c.json(await requestExport(database, ownerOf(c), c.req.valid('json')), 201),
     )
     .post(
       '/desk/people/exports/:id/file',
-      describe(
-        'Download an export as CSV in UTF-8',
-        describeResponses({ 200: ['The file'] }, [400, 401, 404, 429]),
-      ),
+      describe('Download an export as CSV in UTF-8', { 200: ['The file'], errors: [400, 429] }),
       validate('param', personIdSchema),
       async (c) => sendFile(c, ownerOf(c), c.req.valid('param').id),
     )

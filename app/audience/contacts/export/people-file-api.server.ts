@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { limit } from '#app/platform/http/server/limits.server.ts'
-import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { describeForTokens } from '#app/platform/http/server/openapi.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'
 import { readTokenHolder } from '#app/platform/http/server/token-holder.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
@@ -30,13 +29,11 @@ export function peopleFileApi({ database }: Dependencies, sendFile: SendPeopleFi
     '/people.csv',
     limit(deskTokensFromAddress),
     noStore,
-    describeRoute({
-      tags: ['people'],
-      summary: 'Download all people as CSV in UTF-8',
+    describeForTokens('people')('Download all people as CSV in UTF-8', {
       description:
         'Requires an API token with permission to read people. `columns` lists the columns to include, separated by commas. The download is logged.',
-      security: [{ deskToken: [] }],
-      responses: describeResponses({ 200: ['The file'] }, [400, 401, 403, 429]),
+      200: ['The file'],
+      errors: [400, 403, 429],
     }),
     validate('query', querySchema),
     async (c) => {

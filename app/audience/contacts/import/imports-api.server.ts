@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
@@ -9,7 +8,7 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { limit } from '#app/platform/http/server/limits.server.ts'
-import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
+import { describeForStaff, describeForTokens } from '#app/platform/http/server/openapi.server.ts'
 import { type Member, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { readTokenHolder } from '#app/platform/http/server/token-holder.server.ts'
 import { fileBody, requireFileType } from '#app/platform/validation/file-request.server.ts'
@@ -30,7 +29,7 @@ import {
 import { respondSlowly } from './slow-response.server.ts'
 import { bufferUploadOnDisk } from './upload.server.ts'
 
-const ownerOf = (c: Context<ApiEnv>) => asStaff(requireMember(c.var.actor), 'site_owner')
+const ownerOf = (c: Context<ApiEnv>) => asStaff(requireMember(c), 'site_owner')
 const writerOf = (c: Context<ApiEnv>) => readTokenHolder(c, 'people:write')
 
 const about =
@@ -38,46 +37,35 @@ const about =
   '`columns=email:1,name:2` assigns columns by number to email, name, organization and agreedAt if their names don’t. ' +
   '`consent` says where these people agreed to emails. Without it or without a date in agreedAt, a person gets no emails. ' +
   '`dryRun=true` changes nothing. Importing the same file again changes nothing.'
-const importErrors = [400, 401, 403, 413, 415, 429] as const
+const importErrors = [400, 403, 413, 415, 429] as const
+const describe = describeForStaff('desk')
+const describeForPrograms = describeForTokens('people')
 
 /** The owners' routes for imports. Mount them behind the check for owners. */
 export function importRoutes(dependencies: Dependencies, receiveFile: TakePeopleFile) {
   const { database } = dependencies
-  const security = [{ clientKey: [], accessToken: [] }]
   return new Hono<ApiEnv>()
     .get(
       '/desk/people/imports',
-      describeRoute({
-        tags: ['desk'],
-        summary: 'The latest imports',
-        security,
-        responses: describeResponses({ 200: ['What became of each', importListSchema] }, [401, 404]),
-      }),
-      async (c) => c.json(await listImports(database, requireMember(c.var.actor))),
+      describe('The latest imports', { 200: ['What became of each', importListSchema] }),
+      async (c) => c.json(await listImports(database, requireMember(c))),
     )
     .post(
       '/desk/people/imports/file',
-      describeRoute({
-        tags: ['desk'],
-        summary: 'Import or preview a file of people; needs a fresh proof',
+      describe('Import or preview a file of people; needs a fresh proof', {
         description: about,
-        security,
         requestBody: fileBody,
-        responses: describeResponses({ 200: ['What became of it', importResultSchema] }, [
-          ...importErrors,
-          404,
-        ]),
+        200: ['What became of it', importResultSchema],
+        errors: importErrors,
       }),
       validate('query', importQuerySchema),
       (c) => receiveFile(c, ownerOf(c), c.req.valid('query')),
     )
     .post(
       '/desk/people/imports/:id/undo',
-      describeRoute({
-        tags: ['desk'],
-        summary: 'Undo an import within seven days; repeat until it is over',
-        security,
-        responses: describeResponses({ 200: ['How many are gone', undoneSchema] }, [400, 401, 403, 404]),
+      describe('Undo an import within seven days; repeat until it is over', {
+        200: ['How many are gone', undoneSchema],
+        errors: [400, 403],
       }),
       validate('param', personIdSchema),
       async (c) => c.json(await undoImport(dependencies, ownerOf(c), c.req.valid('param').id)),
@@ -113,13 +101,11 @@ export function importsByTokenApi(dependencies: Dependencies, receiveFile: TakeP
       '/people-imports',
       limit(deskTokensFromAddress),
       noStore,
-      describeRoute({
-        tags: ['people'],
-        summary: 'Import or preview a file of people',
+      describeForPrograms('Import or preview a file of people', {
         description: `Requires an API token with permission to write people. ${about}`,
-        security: [{ deskToken: [] }],
         requestBody: fileBody,
-        responses: describeResponses({ 200: ['What became of it', importResultSchema] }, [...importErrors]),
+        200: ['What became of it', importResultSchema],
+        errors: importErrors,
       }),
       requireFileType,
       requireToken,
@@ -130,11 +116,9 @@ export function importsByTokenApi(dependencies: Dependencies, receiveFile: TakeP
       '/people-imports/:id/undo',
       limit(deskTokensFromAddress),
       noStore,
-      describeRoute({
-        tags: ['people'],
-        summary: 'Undo an import within seven days; repeat until it is over',
-        security: [{ deskToken: [] }],
-        responses: describeResponses({ 200: ['How many are gone', undoneSchema] }, [400, 401, 403, 404]),
+      describeForPrograms('Undo an import within seven days; repeat until it is over', {
+        200: ['How many are gone', undoneSchema],
+        errors: [400, 403, 404],
       }),
       requireToken,
       validate('param', personIdSchema),

@@ -32,7 +32,7 @@ export function peopleApi({ database }: Dependencies) {
     validate('query', peopleQuerySchema),
     async (c) => {
       const asked = { storyId: c.req.valid('param').id, ...c.req.valid('query') }
-      return c.json({ people: await findPeople(database, requireMember(c.var.actor), asked) })
+      return c.json({ people: await findPeople(database, requireMember(c), asked) })
     },
   )
 }

@@ -36,7 +36,7 @@ export function ownCommentsApi(dependencies: Dependencies) {
       membersOnly,
       noStore,
       validate('query', ownCommentQuerySchema),
-      async (c) => c.json(await listOwnComments(database, requireMember(c.var.actor), c.req.valid('query'))),
+      async (c) => c.json(await listOwnComments(database, requireMember(c), c.req.valid('query'))),
     )
     .patch(
       '/comments/:id',
@@ -51,7 +51,7 @@ export function ownCommentsApi(dependencies: Dependencies) {
       validate('json', commentChangeSchema),
       async (c) => {
         const change = { ...c.req.valid('param'), ...c.req.valid('json') }
-        return c.json(await editComment(database, requireMember(c.var.actor), change))
+        return c.json(await editComment(database, requireMember(c), change))
       },
     )
     .post(
@@ -63,8 +63,7 @@ export function ownCommentsApi(dependencies: Dependencies) {
         responses: describeResponses({ 200: ['The comment', commentSchema] }, [400, 401, 404]),
       }),
       validate('param', commentIdSchema),
-      async (c) =>
-        c.json(await restoreComment(dependencies, requireMember(c.var.actor), c.req.valid('param').id)),
+      async (c) => c.json(await restoreComment(dependencies, requireMember(c), c.req.valid('param').id)),
     )
     .delete(
       '/comments/:id',
@@ -77,7 +76,7 @@ export function ownCommentsApi(dependencies: Dependencies) {
       validate('param', commentIdSchema),
       async (c) => {
         const { id } = c.req.valid('param')
-        await deleteComment(dependencies, requireMember(c.var.actor), id)
+        await deleteComment(dependencies, requireMember(c), id)
         return c.json({ id })
       },
     )

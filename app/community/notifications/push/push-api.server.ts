@@ -33,7 +33,7 @@ export function pushApi(dependencies: Dependencies) {
         summary: 'List your devices with push notifications',
         responses: describeResponses({ 200: devices }, [401]),
       }),
-      async (c) => c.json(await listPushDevices(dependencies, requireMember(c.var.actor))),
+      async (c) => c.json(await listPushDevices(dependencies, requireMember(c))),
     )
     .put(
       '/notifications/devices',
@@ -46,7 +46,7 @@ export function pushApi(dependencies: Dependencies) {
       }),
       validate('json', newDeviceSchema),
       async (c) => {
-        const person = requireMember(c.var.actor)
+        const person = requireMember(c)
         const reach = dependencies.webhookReach
         await addPushDevice(database, person, { device: c.req.valid('json'), reach })
         return c.json(await listPushDevices(dependencies, person))
@@ -63,7 +63,7 @@ export function pushApi(dependencies: Dependencies) {
       }),
       validate('param', deviceParamsSchema),
       async (c) => {
-        const person = requireMember(c.var.actor)
+        const person = requireMember(c)
         await removePushDevice(database, person, c.req.valid('param').id)
         return c.json(await listPushDevices(dependencies, person))
       },

@@ -1,4 +1,4 @@
-import { describeRoute, resolver } from 'hono-openapi'
+import { type DescribeRouteOptions, describeRoute, resolver } from 'hono-openapi'
 import type * as v from 'valibot'
 import { apiErrorSchema } from '../api-error-schema.ts'
 import type { ErrorStatus } from './api-error.server.ts'
@@ -20,10 +20,9 @@ const errorDescriptions: Record<ErrorStatus, string> = {
   503: 'Temporarily unavailable; `Retry-After` says when to try again',
 }
 
-export function describeResponses(
-  answers: Record<number, [description: string, schema?: v.GenericSchema]>,
-  errors: ErrorStatus[] = [],
-) {
+type Answers = Record<number, [description: string, schema?: v.GenericSchema]>
+
+export function describeResponses(answers: Answers, errors: ErrorStatus[] = []) {
   const own = Object.entries(answers).map(([status, [description, schema]]) => [
     status,
     describeResponse(description, schema),
@@ -35,10 +34,33 @@ export function describeResponses(
   return Object.fromEntries([...own, ...failed])
 }
 
-export function describeForMembers(tag: string) {
-  return (summary: string, responses: ReturnType<typeof describeResponses>) =>
-    describeRoute({ tags: [tag], summary, security: [{ clientKey: [], accessToken: [] }], responses })
+interface RouteDetails extends Pick<DescribeRouteOptions, 'description' | 'parameters' | 'requestBody'> {
+  [status: number]: Answers[number]
+  errors?: readonly ErrorStatus[]
 }
+
+/** Describes routes of a tag. All can respond with the `common` errors. */
+const describeWith =
+  (security: Record<string, never[]>[], common: readonly ErrorStatus[]) => (tag: string) => {
+    return (
+      summary: string,
+      { errors = [], description, parameters, requestBody, ...answers }: RouteDetails,
+    ) =>
+      describeRoute({
+        tags: [tag],
+        summary,
+        security,
+        ...(description && { description }),
+        ...(parameters && { parameters }),
+        ...(requestBody && { requestBody }),
+        responses: describeResponses(answers, [...common, ...errors]),
+      })
+  }
+
+export const describeForVisitors = describeWith([{ clientKey: [] }], [401])
+export const describeForMembers = describeWith([{ clientKey: [], accessToken: [] }], [401])
+export const describeForStaff = describeWith([{ clientKey: [], accessToken: [] }], [401, 404])
+export const describeForTokens = describeWith([{ deskToken: [] }], [401])
 
 function describeResponse(description: string, schema?: v.GenericSchema) {
   return schema
