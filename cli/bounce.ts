@@ -2,36 +2,27 @@
  * Processes a returned mail piped by a mail server. Exits with 75 if it should be retried later. Only reports about a mail from this site
  * have an effect.
  */
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { processReport } from '#app/audience/suppression/process-report.command.server.ts'
 import { reportOutcomes } from '#app/audience/suppression/report-outcomes.ts'
 import { maxReportBytes } from '#app/audience/suppression/reports/read-report.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import { resolveDataFolder } from '#server/boot/data-folder.ts'
 import { deriveKeyedHash } from '#server/boot/derive-keyed-hash.ts'
-import { OperatorError } from '#server/boot/operator-error.ts'
-import { readOrCreateRootSecret } from '#server/config/root-secret.ts'
 import type { Command } from './command.ts'
-import { commandLog } from './command-log.ts'
-import { openSiteConnection, withOwnTransaction } from './site-connection.ts'
+import { findRootSecret, withOwnTransaction, withSite } from './site-connection.ts'
 
-export async function run({ config, siteFolder }: Command): Promise<string> {
+export async function run(command: Command): Promise<string> {
   const raw = await readInput()
-  const keyedHash = deriveKeyedHash(await findRootSecret(config, siteFolder))
-  const { connection, close } = await openSiteConnection({ config, siteFolder, log: commandLog })
-  try {
+  const keyedHash = deriveKeyedHash(await findRootSecret(command))
+  return withSite(command, async (connection) => {
     const inTransaction: Parameters<typeof processReport>[0]['inTransaction'] = (work) =>
       withOwnTransaction(connection, (client) => work(drizzle(client)))
     return reportOutcomes[await processReport({ keyedHash, inTransaction }, raw)]
-  } catch (error) {
+  }).catch((error: unknown) => {
     // Retrying would not help.
     if (error instanceof ApiError && error.status === 400) return error.message
     throw error
-  } finally {
-    await close()
-  }
+  })
 }
 
 /** Reads the input. Longer input is truncated, because its end is not needed. */
@@ -43,12 +34,4 @@ async function readInput(): Promise<Buffer> {
     length += chunk.length
   }
   return Buffer.concat(chunks).subarray(0, maxReportBytes)
-}
-
-function findRootSecret(config: Command['config'], siteFolder: string) {
-  if (config.rootSecret) return config.rootSecret
-  const dataFolder = resolveDataFolder({ ...config, siteFolder })
-  if (!existsSync(path.join(dataFolder, 'root-secret')))
-    throw new OperatorError('The root secret is missing: start the site once, or check DATA_DIR.')
-  return readOrCreateRootSecret(dataFolder)
 }

@@ -18,7 +18,7 @@ interface ServerCommand extends Described {
 
 /** Runs with the site's settings and returns its output. */
 interface SiteCommand extends Described {
-  load: () => Promise<{ run: (command: Command) => Promise<string> }>
+  load: () => Promise<(command: Command) => Promise<string>>
 }
 
 /** Needs no settings. */
@@ -36,43 +36,46 @@ const commands: Record<string, CommandEntry> = {
     argument: 'ADDRESS',
     says: 'makes an account an owner',
     options: { '--reset-factors': 'removes an owner’s lost second factors instead' },
-    load: () => import('./owner.ts'),
+    load: async () => (await import('./accounts.ts')).makeOwner,
   },
-  doctor: { says: 'checks the site; exit code 1 on a failure', load: () => import('./doctor.ts') },
+  doctor: {
+    says: 'checks the site; exit code 1 on a failure',
+    load: async () => (await import('./doctor.ts')).run,
+  },
   backup: {
     argument: 'FILE',
     says: 'writes a backup',
     options: { '--replace': 'replaces an existing file' },
-    load: () => import('./backup.ts'),
+    load: async () => (await import('./backups.ts')).backup,
   },
   restore: {
     argument: 'FILE',
     says: 'restores a backup',
     options: { '--replace': 'replaces existing data' },
-    load: () => import('./restore.ts'),
+    load: async () => (await import('./backups.ts')).restore,
   },
   'show-restored': {
     says: 'accepts a restore with an incomplete erasure journal',
-    load: () => import('./show-restored.ts'),
+    load: async () => (await import('./backups.ts')).showRestored,
   },
   'rotate-keys': {
     says: 'replaces the key that signs access tokens',
     options: { '--at-once': 'invalidates existing access tokens' },
-    load: () => import('./rotate-keys.ts'),
+    load: async () => (await import('./keys.ts')).rotateKeys,
   },
   'database-logins': {
     says: 'prints SQL that creates the database logins',
-    load: () => import('./database-logins.ts'),
+    load: async () => (await import('./keys.ts')).printLogins,
   },
   bounce: {
     input: 'MAIL',
     says: 'records a bounced email; exit code 75 if it should be retried',
     failure: 75,
-    load: () => import('./bounce.ts'),
+    load: async () => (await import('./bounce.ts')).run,
   },
   'move-accounts': {
     says: 'copies accounts to the auth service at AUTH_URL',
-    load: () => import('./move-accounts.ts'),
+    load: async () => (await import('./accounts.ts')).moveAccounts,
   },
   version: {
     says: 'prints the version and its commit',

@@ -1,6 +1,4 @@
 /** Runs the health checks. The site may be running. Exits with 1 if one fails. */
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { checkAuthService } from '#app/audience/health/checks/auth-service-check.server.ts'
 import type { QueryDatabase } from '#app/audience/health/checks/database-checks.server.ts'
 import { checkServer } from '#app/audience/health/checks/machine-checks.server.ts'
@@ -15,21 +13,24 @@ import { withClient } from '#database/with-client.ts'
 import { resolveBackupFolder, resolveDataFolder, resolveErasureFolder } from '#server/boot/data-folder.ts'
 import { deriveLogins } from '#server/boot/derive-logins.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
-import { readOrCreateRootSecret } from '#server/config/root-secret.ts'
 import type { Command } from './command.ts'
-import { commandLog } from './command-log.ts'
-import { openSiteConnection, requireDatabase, type SiteConnection } from './site-connection.ts'
+import {
+  findRootSecret,
+  openSiteConnection,
+  requireDatabase,
+  type SiteConnection,
+} from './site-connection.ts'
 
 const marks = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' } as const
 
 export async function run(command: Command): Promise<string> {
   const { config, siteFolder } = command
   const dataFolder = resolveDataFolder({ ...config, siteFolder })
-  if (config.databaseUrl === undefined) await requireDatabase(dataFolder)
+  if (config.databaseUrl === undefined) requireDatabase(dataFolder)
   const server = checkServer(`http://127.0.0.1:${config.port}`)
   // Checked before the embedded database is started temporarily.
   const [answer] = await runChecks([server])
-  const database = openLater(command, dataFolder)
+  const database = openLater(command)
   const ask: QueryDatabase = async (work) => (await database.open()).accounts(work)
   try {
     const lines = await runChecks(
@@ -68,16 +69,14 @@ function formatLine({ name, state, says }: HealthLine): string {
 }
 
 /** Opens the database for the first check that needs it, so that the other checks run even if it can't be reached. */
-function openLater({ config, siteFolder }: Command, dataFolder: string) {
+function openLater(command: Command) {
   let connected: Promise<SiteConnection> | undefined
   let opened: Promise<Database> | undefined
 
   async function connect(): Promise<Database> {
-    connected = openSiteConnection({ config, siteFolder, log: commandLog })
+    connected = openSiteConnection(command)
     const { connection } = await connected
-    if (!config.rootSecret && !existsSync(path.join(dataFolder, 'root-secret')))
-      throw new OperatorError('The root secret is missing: start the site once, or check DATA_DIR.')
-    const rootSecret = config.rootSecret ?? (await readOrCreateRootSecret(dataFolder))
+    const rootSecret = await findRootSecret(command)
     const { rows } = await withClient(connection, (client) =>
       client.query<{ name: string }>('select current_database() as name'),
     )

@@ -22,7 +22,7 @@ async function start(given: CommandLine): Promise<void> {
   const { command } = given
   if ('print' in command) console.log(await command.print())
   else if ('load' in command) {
-    const [{ run }, { runCommand }] = await Promise.all([command.load(), import('./run-command.ts')])
+    const [run, { runCommand }] = await Promise.all([command.load(), import('./run-command.ts')])
     await runCommand(run, given)
   } else {
     const { becomeServer } = await import('#server/boot/server-process.ts')

@@ -1,4 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
+import type { KeyObject } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -11,6 +13,8 @@ import { withClient } from '#database/with-client.ts'
 import { resolveDataFolder } from '#server/boot/data-folder.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import type { Config } from '#server/config/config.ts'
+import { readOrCreateRootSecret } from '#server/config/root-secret.ts'
+import type { Command } from './command.ts'
 
 export interface SiteConnection {
   /** Connects as the owner. */
@@ -22,9 +26,16 @@ export interface SiteConnection {
 interface SiteConnectionOptions {
   config: Pick<Config, 'databaseUrl' | 'dataDir'>
   siteFolder: string
-  log: Log
+  log?: Log
   /** True to create a missing database. By default, a data folder without one is refused. */
   create?: boolean
+}
+
+/** Logs only problems, because a command prints its result in one line. */
+const commandLog: Log = {
+  info() {},
+  warn: (_fields, message) => console.error(message),
+  error: (_fields, message) => console.error(message),
 }
 
 /**
@@ -39,10 +50,10 @@ export async function openSiteConnection(options: SiteConnectionOptions): Promis
     return { connection, close: async () => {} }
   }
   const dataFolder = resolveDataFolder({ dataDir, siteFolder: options.siteFolder })
-  if (!options.create) await requireDatabase(dataFolder)
+  if (!options.create) requireDatabase(dataFolder)
   const owner = { siteUrl: 'a backup or restore' }
   try {
-    const postgres = await startEmbeddedPostgres({ dataFolder, log: options.log, owner })
+    const postgres = await startEmbeddedPostgres({ dataFolder, log: options.log ?? commandLog, owner })
     return { connection: postgres.connection, close: postgres.stop }
   } catch (error) {
     if (!(error instanceof DataFolderInUseError)) throw error
@@ -50,6 +61,16 @@ export async function openSiteConnection(options: SiteConnectionOptions): Promis
   }
 }
 
+/** Opens the site's database for the duration of `work`. The site may be running. */
+export async function withSite<T>(
+  command: Pick<Command, 'config' | 'siteFolder'>,
+  work: (connection: pg.PoolConfig) => Promise<T>,
+): Promise<T> {
+  const { connection, close } = await openSiteConnection(command)
+  return work(connection).finally(close)
+}
+
+/** Runs `work` in one transaction as the owner. */
 export async function withOwnTransaction<T>(
   connection: pg.PoolConfig,
   work: (client: pg.Client) => Promise<T>,
@@ -63,15 +84,23 @@ export async function withOwnTransaction<T>(
 }
 
 /** @throws OperatorError for a data folder without a database */
-export async function requireDatabase(dataFolder: string): Promise<void> {
-  const isThere = await stat(databaseFolderOf(dataFolder)).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere)
+export function requireDatabase(dataFolder: string): void {
+  if (!existsSync(databaseFolderOf(dataFolder)))
     throw new OperatorError(
       `There is no database in ${dataFolder} yet. Start the site first, or check DATA_DIR and DATABASE_URL.`,
     )
+}
+
+/** @throws OperatorError if the root secret is neither a setting nor in the data folder */
+export async function findRootSecret({
+  config,
+  siteFolder,
+}: Pick<Command, 'config' | 'siteFolder'>): Promise<KeyObject> {
+  if (config.rootSecret) return config.rootSecret
+  const dataFolder = resolveDataFolder({ ...config, siteFolder })
+  if (!existsSync(path.join(dataFolder, 'root-secret')))
+    throw new OperatorError('The root secret is missing: start the site once, or check DATA_DIR.')
+  return readOrCreateRootSecret(dataFolder)
 }
 
 /** The time for which connecting is retried: the site may be starting or restarting the database. */

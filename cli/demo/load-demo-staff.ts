@@ -1,8 +1,9 @@
 import { Secret } from 'otpauth'
-import pg from 'pg'
+import type pg from 'pg'
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
 import { encryptSecret } from '#app/accounts/auth/factors/encrypt-secret.server.ts'
 import { defaultContent } from '#app/site/site-content/default-content.server.ts'
+import { withOwnTransaction } from '../site-connection.ts'
 import { readDemoParts } from './demo-parts.ts'
 import { loadImports } from './desk/load-imports.ts'
 import { loadDecidedCases } from './moderation/load-decided-cases.ts'
@@ -20,12 +21,7 @@ export async function loadDemoStaff(
   { factorKey, keyedHash }: Pick<AccountDependencies, 'factorKey' | 'keyedHash'>,
 ): Promise<void> {
   const secret = Buffer.from(Secret.fromBase32(demoTotpSecret).bytes)
-  const client = new pg.Client({ ...connection, application_name: 'clean-air demo' })
-  // A lost connection also rejects the current statement; an unhandled error event would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    await client.query('begin')
+  await withOwnTransaction(connection, async (client) => {
     for (const [person, role] of Object.entries(demoStaff))
       await client.query(
         `insert into staff_members (user_id, role) select user_id, $2 from profiles where user_id = $1
@@ -44,10 +40,7 @@ export async function loadDemoStaff(
     for (const { loadDesk } of await readDemoParts()) await loadDesk?.(client, keyedHash)
     await loadImports(client)
     await loadDecidedCases(client)
-    await client.query('commit')
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Inserts published content, a restored earlier version, and a draft. */

@@ -1,11 +1,12 @@
 import { hash } from '@node-rs/argon2'
-import pg from 'pg'
+import type pg from 'pg'
+import { withOwnTransaction } from '../site-connection.ts'
 import { placeComments } from './comments.ts'
 import { insertDigests } from './conversations/insert-digests.ts'
 import { readDemoParts } from './demo-parts.ts'
 import { insertNewcomers } from './desk/insert-newcomers.ts'
 import { reports } from './moderation/reports.ts'
-import { demoPassword, people } from './people.ts'
+import { type DemoPerson, demoPassword, people } from './people.ts'
 import { spreadReactions } from './reactions.ts'
 import { nameUuid, storyIdOf, toTime, userIdOf } from './seeded.ts'
 import { insertHeldStory, insertStories, stories } from './stories.ts'
@@ -29,12 +30,7 @@ const joinedDaysAgo = 155
  * @returns the resulting numbers of the sample people's data
  */
 export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<DemoFigures> {
-  const client = new pg.Client({ ...connection, application_name: 'clean-air demo' })
-  // A lost connection also rejects the current statement; an unhandled error event would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    await client.query('begin')
+  return withOwnTransaction(connection, async (client) => {
     const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
     const newcomers = await insertPeople(client, { now, passwordHash })
     const latest = await insertNewcomers(client, { now, passwordHash })
@@ -51,13 +47,8 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
       await insertReports(client)
       await insertHeldStory(client, now)
     }
-    const figures = await countWhatIsThere(client, [...Object.keys(people).map(userIdOf), ...latest])
-    await client.query('commit')
-    return figures
-  } finally {
-    // Without a commit, closing the connection rolls everything back.
-    await client.end()
-  }
+    return countWhatIsThere(client, [...Object.keys(people).map(userIdOf), ...latest])
+  })
 }
 
 /** @returns the user ids of new people */
@@ -65,12 +56,12 @@ async function insertPeople(
   client: pg.Client,
   { now, passwordHash }: { now: Date; passwordHash: string },
 ): Promise<Set<string>> {
-  const rows = Object.entries(people).map(([key, person]) => ({
+  const rows = Object.entries<DemoPerson>(people).map(([key, person]) => ({
     user_id: userIdOf(key),
     email: `${key}@example.org`,
     full_name: person.fullName,
-    name_shown: 'displayName' in person ? 'display' : 'full',
-    display_name: 'displayName' in person ? person.displayName : null,
+    name_shown: person.displayName === undefined ? 'full' : 'display',
+    display_name: person.displayName,
     organization: person.organization,
     work_description: person.workDescription,
   }))

@@ -7,11 +7,11 @@ export const demoStaff = { sofie: 'owner', jack: 'moderator', priya: 'analyst' }
 
 export const demoMemberWithApp = 'lucia'
 
-interface DemoPerson {
+export interface DemoPerson {
   fullName: string
   /** Shown in place of the full name. */
   displayName?: string
-  organization: string | null
+  organization?: string
   workDescription: string
 }
 
@@ -19,7 +19,6 @@ interface DemoPerson {
 export const people = {
   demo: {
     fullName: 'Robin Ashdown',
-    organization: null,
     workDescription: 'I repair clocks above a bicycle shop and keep a notebook of window openings.',
   },
   amira: {
@@ -29,7 +28,6 @@ export const people = {
   },
   yusuf: {
     fullName: 'يوسف بن عمر',
-    organization: null,
     workDescription: 'أدبغ الجلود مع عمّي في فاس وأتعلّم المحاسبة مساءً.',
   },
   olena: {
@@ -40,7 +38,6 @@ export const people = {
   timur: {
     fullName: 'Тимур Ахметов',
     displayName: 'Night Dispatcher',
-    organization: null,
     workDescription: 'Диспетчер такси в Алматы, ночные смены.',
   },
   lihua: {
@@ -50,7 +47,6 @@ export const people = {
   },
   jianguo: {
     fullName: '王建国',
-    organization: null,
     workDescription: '退休公交车修理工，现在带孙女、养鸽子。',
   },
   friederike: {
@@ -65,7 +61,6 @@ export const people = {
   },
   siobhan: {
     fullName: 'Siobhán Ní Dhálaigh',
-    organization: null,
     workDescription: 'Night nurse, retired last spring. Grew up beside a turf fire and never questioned it.',
   },
   lucia: {
@@ -75,7 +70,6 @@ export const people = {
   },
   mateo: {
     fullName: 'Mateo Quispe Huamán',
-    organization: null,
     workDescription: 'Albañil. Construyo cocinas mejoradas en comunidades cerca de Cusco.',
   },
   kwame: {
@@ -85,7 +79,6 @@ export const people = {
   },
   ngozi: {
     fullName: 'Ngozi Umeadi',
-    organization: null,
     workDescription: 'I keep the books for three market associations in Lagos, mostly from my bedroom.',
   },
   priya: {
@@ -96,7 +89,6 @@ export const people = {
   },
   arjun: {
     fullName: 'अर्जुन मेहरा',
-    organization: null,
     workDescription: 'Night guard at a cold store in Lucknow. I read a great deal.',
   },
   sofie: {
@@ -106,7 +98,6 @@ export const people = {
   },
   thordis: {
     fullName: 'Þórdís Hákonardóttir',
-    organization: null,
     workDescription: 'I drive the school bus on a peninsula where the ground now and then opens.',
   },
   agnieszka: {
@@ -116,12 +107,10 @@ export const people = {
   },
   haruto: {
     fullName: '佐々木 春人',
-    organization: null,
     workDescription: 'I inspect railway embankments in Miyagi, mostly on foot, mostly under cedars.',
   },
   minseo: {
     fullName: '김민서',
-    organization: null,
     workDescription: 'Second-year architecture student in Incheon, half-basement tenant.',
   },
   ngoc: {
@@ -151,17 +140,14 @@ export const people = {
   },
   aroha: {
     fullName: 'Aroha Ngātai',
-    organization: null,
     workDescription: 'Tenant, mother of three, part-time bookbinder in Dunedin.',
   },
   jack: {
     fullName: 'Jack',
-    organization: null,
     workDescription: 'Retired shearer. Volunteer with the fire brigade until the knees resigned.',
   },
   eleni: {
     fullName: 'Ελένη Παπαδάκη',
-    organization: null,
     workDescription: 'I keep bees and rent out two rooms in the north of Evia.',
   },
   noam: {
@@ -171,7 +157,6 @@ export const people = {
   },
   zsofia: {
     fullName: 'Szentgyörgyi-Márton Zsófia',
-    organization: null,
     workDescription: 'I draw weather maps for a county newspaper in Pécs, by hand when they let me.',
   },
   wanjiru: {

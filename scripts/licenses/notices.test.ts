@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { collectNotices } from './collect-notices.ts'
-import { formatNotices } from './format-notices.ts'
+import { formatNotices } from './write-licenses.ts'
 
 test('a license text appears once, below all packages that have it', () => {
   const text = formatNotices([

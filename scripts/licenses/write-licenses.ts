@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseLockFile } from '../lock-file.ts'
-import { collectNotices } from './collect-notices.ts'
-import { formatNotices } from './format-notices.ts'
+import { collectNotices, type Notice } from './collect-notices.ts'
 import { licenseList } from './license-list.ts'
 
 /** Writes `/licenses`, and moves Vite's lists of bundled packages out of the public folder. */
@@ -17,4 +16,17 @@ export function writeLicenses(projectFolder: string, buildFolder: string): void 
   const lock = parseLockFile(readFileSync(path.join(projectFolder, 'package-lock.json'), 'utf8'))
   const text = formatNotices(collectNotices(projectFolder, lock, lists))
   writeFileSync(path.join(buildFolder, 'client/licenses.txt'), text)
+}
+
+const line = '-'.repeat(80)
+
+/** Returns notices as a text, with each license text once. */
+export function formatNotices(notices: readonly Notice[]): string {
+  const byText = Map.groupBy(notices, ({ license, text }) => `${license}\n\n${text.trim()}`)
+  const parts = [...byText].map(([text, group]) => {
+    const names = group.map(({ name, version }) => `${name} ${version}`)
+    return `${names.join('\n')}\n\nLicense: ${text}`
+  })
+  const intro = 'Clean Air has the MIT license. It uses the following software.'
+  return `${[intro, ...parts].join(`\n\n${line}\n\n`)}\n`
 }

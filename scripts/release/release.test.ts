@@ -14,9 +14,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import type { LockFile } from '../lock-file.ts'
 import { completeSbom } from './create-sbom.ts'
-import { listImportedPackages } from './imported-packages.ts'
 import { createLock, createManifest, parseProject } from './release-manifest.ts'
-import { copiedFiles } from './stage-release.ts'
+import { copiedFiles, listImportedPackages } from './stage-release.ts'
 import { createArchive } from './write-archive.ts'
 
 const lock: LockFile = {

@@ -1,9 +1,8 @@
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseLockFile } from '../lock-file.ts'
+import { type LockFile, parseLockFile } from '../lock-file.ts'
 import { readCommit } from '../read-commit.ts'
 import { emitServer } from './emit-server.ts'
-import { listImportedPackages } from './imported-packages.ts'
 import { createLock, createManifest, parseProject } from './release-manifest.ts'
 
 /** Files of the project that a release contains unchanged. Documents come with everything that they link to. */
@@ -41,4 +40,18 @@ export async function stageRelease(projectFolder: string, folder: string): Promi
   )
   write('package.json', manifest)
   write('package-lock.json', createLock(lock, manifest))
+}
+
+/** Matches the name of a module in an import, an export, `require` or `resolve`, up to the first placeholder. */
+const specifiers = /(?:\bfrom|\bimport|\brequire|\bresolve|[rR]esolveModule)\s*\(?\s*(["'`])([^"'`$]+)/g
+
+/** Returns the packages that the JavaScript files in a folder load, in alphabetical order. */
+export function listImportedPackages(folder: string, lock: LockFile): string[] {
+  const found = new Set<string>()
+  for (const file of globSync('{app,cli,database,server,build/server}/**/*.js', { cwd: folder }))
+    for (const [, , specifier = ''] of readFileSync(path.join(folder, file), 'utf8').matchAll(specifiers)) {
+      const [name] = /^(@[^/]+\/)?[^/]+/.exec(specifier) ?? ['']
+      if (`node_modules/${name}` in lock.packages) found.add(name)
+    }
+  return [...found].sort()
 }

@@ -2,7 +2,9 @@ import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type BackgroundNeeds, features, fromFeatures, type SiteDependencies } from '#app/features.server.ts'
 import type { LimitOptions } from '#app/platform/http/server/limits.server.ts'
+import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
+import { createInboxMailer, createSmtpMailer } from '#app/platform/mail/transports.server.ts'
 import {
   createPulseRecorder,
   type PulseRecorder,
@@ -26,10 +28,10 @@ import { housekeeping } from '#server/jobs/cleanup-job.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { startLoops } from '#server/jobs/loops.ts'
 import { createWaker } from '#server/jobs/wake-outboxes.ts'
+import { createMailRateLimit } from '#server/limits/mail-rate-limit.ts'
 import { createRateLimits } from '#server/limits/rate-limits.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import { deriveKeyedHash } from './derive-keyed-hash.ts'
-import { createMailServices } from './mail-services.ts'
 
 interface ServiceOptions {
   config: Pick<Config, 'site' | 'mail' | 'accounts' | 'trustedProxies' | 'rateLimitFactor'> &
@@ -84,14 +86,15 @@ export async function createServices({
       mail: config.mail,
       erasureFolder,
     })
-    const { inbox, mailer, deliverMail } = createMailServices({
-      config,
-      database,
-      limits,
-      log,
-      metrics,
-      keyedHash,
-      bounces,
+    const { smtpUrl, ...mail } = config.mail
+    // Without a mail server, mails go to the inbox that the site itself shows.
+    const inbox = smtpUrl === undefined ? createInboxMailer(database) : null
+    const mailer = inbox ?? createSmtpMailer({ ...mail, url: smtpUrl ?? '' })
+    const deliverMail = createMailDelivery({
+      ...{ database, mailer, site, log, keyedHash, bounces },
+      mails: features.flatMap(({ mails = [] }) => mails),
+      ...(limits && { cap: createMailRateLimit(limits) }),
+      onOutcome: metrics?.countMail,
     })
     const toBackground = (mailQueue: MailQueue) => ({
       ...{ database, clock, log, keyedHash, site, webhookReach },

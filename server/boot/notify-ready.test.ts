@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { notifyReady } from './notify-ready.ts'
+import { notifyReady } from './serve-built-site.ts'
 
 test('systemd is notified that the site is ready if it asks for that, and a failure is logged', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-notify-'))

@@ -1,15 +1,17 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { getRequestListener } from '@hono/node-server'
-import { type Config, declareProduction } from '#server/config/config.ts'
+import type { Logger } from 'pino'
+import { type Config, declareProduction, isAskedByServiceManager } from '#server/config/config.ts'
 import type { SiteEntry } from '#server/entry.ts'
 import { createHttpServer, refuseManyHeaders } from '#server/http/http-server.ts'
 import { limitConnections } from '#server/limits/connections/connection-limiter.ts'
 import { createMetricsServer, type Metrics } from '#server/observability/metrics.ts'
 import { createDrain } from './drain.ts'
 import { bind, bindSite, closeServer } from './listen.ts'
-import { notifyReady } from './notify-ready.ts'
 import { OperatorError } from './operator-error.ts'
 import { projectFolder } from './project-folder.ts'
 import { createProxyNotice } from './proxy-notice.ts'
@@ -100,4 +102,17 @@ async function serveMetrics(
   const server = createMetricsServer(metrics)
   await bind(server, metricsPort, metricsHost, 'METRICS_PORT')
   onStop(() => closeServer(server))
+}
+
+/**
+ * Tells systemd that a service with `Type=notify` is ready. Uses systemd's own program, because Node can't send to a datagram socket of
+ * Unix.
+ */
+export async function notifyReady(log: Pick<Logger, 'error'>): Promise<void> {
+  if (!isAskedByServiceManager()) return
+  try {
+    await promisify(execFile)('systemd-notify', ['--ready'])
+  } catch (error) {
+    log.error({ error }, 'systemd could not be told that the site is ready')
+  }
 }

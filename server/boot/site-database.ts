@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
 import type { Logins } from '#database/logins/logins.ts'
+import { withClient } from '#database/with-client.ts'
 import type { Config } from '#server/config/config.ts'
 import { readOrCreateRootSecret, requireRootSecret } from '#server/config/root-secret.ts'
 import { resolveDataFolder } from './data-folder.ts'
@@ -58,16 +59,14 @@ async function reachOther(databaseUrl: string, rootSecret: KeyObject): Promise<S
   const { hostname, port, pathname } = new URL(databaseUrl)
   const place = `PostgreSQL at ${hostname}:${port || 5432}, database ${decodeURIComponent(pathname.slice(1))}`
   const connection = { connectionString: databaseUrl, connectionTimeoutMillis: 10_000 }
-  const client = new pg.Client(connection)
   try {
-    await client.connect()
-    const { rows } = await client.query<{ name: string }>('select current_database() as name')
+    const { rows } = await withClient(connection, (client) =>
+      client.query<{ name: string }>('select current_database() as name'),
+    )
     const logins = deriveLogins(connection, rows[0]?.name ?? '', rootSecret)
     return { connection, logins, rootSecret, place, stop: async () => {} }
   } catch (error) {
     throw new OperatorError(`The database at DATABASE_URL (${place}) can't be used: ${reasonOf(error)}`)
-  } finally {
-    await client.end().catch(() => {})
   }
 }
 

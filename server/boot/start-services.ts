@@ -7,6 +7,7 @@ import { type Config, readConfig } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { loadEnvFile } from '#server/config/env-file.ts'
 import type { Services, SiteEntry } from '#server/entry.ts'
+import { nameSite } from '#server/jobs/backups/backup-files.ts'
 import { createLog } from '#server/observability/log.ts'
 import { createMetrics, type Metrics } from '#server/observability/metrics.ts'
 import { resolveBackupFolder, resolveDataFolder, resolveErasureFolder } from './data-folder.ts'
@@ -56,7 +57,8 @@ export async function startServices(
   const { connection, logins, rootSecret } = database
   const migrationsFolder = path.join(projectFolder, 'database/migrations')
   await migrateDatabase(connection, { logins, log, migrationsFolder })
-  await prepareErasures(connection, { folder: erasureFolder, keyedHash: deriveKeyedHash(rootSecret), log })
+  const keyedHash = deriveKeyedHash(rootSecret)
+  await prepareErasures(connection, { folder: erasureFolder, keyedHash, log })
   const backupFolder = resolveBackupFolder({ ...config, siteFolder })
   const metrics = config.metricsPort === undefined ? undefined : await createMetrics()
   const { stop, ...services } = await createServices({
@@ -70,10 +72,13 @@ export async function startServices(
   })
   onStop(stop)
   if (config.backups !== undefined && backupFolder !== null) {
-    const { startSiteBackups } = await import('./start-site-backups.ts')
-    const backups = startSiteBackups({
-      ...{ config, log, database, erasureFolder, dataFolder, settings: config.backups },
+    const { startBackups } = await import('#server/jobs/backups/start-backups.ts')
+    const backups = startBackups({
+      ...config.backups,
+      ...{ connection, log, journal: { folder: erasureFolder, keyedHash } },
       folder: backupFolder,
+      site: nameSite(config.site.url),
+      databaseFolder: config.databaseUrl === undefined ? dataFolder : undefined,
       migrate: (target) => migrateDatabase(target, { migrationsFolder }),
     })
     onStop(backups.stop)

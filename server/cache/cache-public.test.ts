@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
 import { handleErrors } from '#server/http/middleware/error-handler.ts'
-import { responseRequestId } from '#server/http/middleware/response-request-id.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { cachePublic } from './cache-public.ts'
 import { followPublicDataChanges, type PublicDataChanges } from './public-data-changes.ts'
@@ -27,7 +26,10 @@ async function askTogether(path: string, answer: () => Response) {
   let [asked, made] = [0, 0]
   const app = new Hono<ApiEnv>()
     .onError(handleErrors(log))
-    .use(requestId(), responseRequestId)
+    .use(requestId(), async (c, next) => {
+      await next()
+      c.res.headers.set('X-Request-Id', c.var.requestId)
+    })
     .use((_c, next) => {
       asked += 1
       return next()

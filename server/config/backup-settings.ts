@@ -1,20 +1,13 @@
 import * as v from 'valibot'
 import { isLoopback } from './host-names.ts'
-import { wholeNumber } from './setting-fields.ts'
+import { secureUrl, wholeNumber } from './setting-fields.ts'
 
 /** Backups hold personal data, so plain HTTP is allowed only within this machine. */
-const bucketUrl = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check(isBucketUrl, 'must be the https address of a bucket, such as https://s3.example.org/bucket'),
+const bucketUrl = secureUrl(
+  isLoopback,
+  'must be the https address of a bucket, such as https://s3.example.org/bucket',
+  ({ pathname }) => pathname !== '/',
 )
-
-function isBucketUrl(typed: string): boolean {
-  const url = URL.parse(typed)
-  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false
-  if (url.pathname === '/') return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
-}
 
 const defaults = { BACKUP_TIME: '03:00', BACKUP_KEEP: 7, BACKUP_STORE_REGION: 'us-east-1' }
 

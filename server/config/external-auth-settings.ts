@@ -1,23 +1,15 @@
 import * as v from 'valibot'
 import { ConfigError } from './config-error.ts'
 import { isLocalHost } from './host-names.ts'
+import { secureUrl } from './setting-fields.ts'
 
 const example = 'https://project.supabase.co/auth/v1'
-const mustBeUrl = `must be an https URL without a query, such as ${example}`
 
 /** Keys and sessions are sent there, so plain HTTP is allowed only within this machine. */
 const serviceUrl = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check(isServiceUrl, mustBeUrl),
+  secureUrl(isLocalHost, `must be an https URL without a query, such as ${example}`),
   v.transform((typed) => typed.replace(/\/+$/, '')),
 )
-
-function isServiceUrl(typed: string): boolean {
-  const url = URL.parse(typed)
-  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLocalHost(url.hostname))
-}
 
 const claimField = v.pipe(
   v.string(),

@@ -31,6 +31,24 @@ export function urlWith(protocols: RegExp, example: string) {
   )
 }
 
+/** An https URL without a query. Plain HTTP is allowed only for hosts within this machine. */
+export function secureUrl(
+  isNear: (hostname: string) => boolean,
+  message: string,
+  isComplete: (url: URL) => boolean = () => true,
+) {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((typed) => {
+      const url = URL.parse(typed)
+      if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false
+      if (!isComplete(url)) return false
+      return url.protocol === 'https:' || (url.protocol === 'http:' && isNear(url.hostname))
+    }, message),
+  )
+}
+
 export const domainList = v.pipe(
   v.string(),
   v.regex(

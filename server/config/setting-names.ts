@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { findBadLines } from './bad-lines.ts'
 import { ConfigError } from './config-error.ts'
 import { findNearest } from './find-nearest.ts'
 import { settingNames } from './settings.ts'
@@ -54,5 +53,24 @@ export function findMisspelled(environment: NodeJS.Dict<string>): string[] {
   return unknown.flatMap((name) => {
     const nearest = findNearest(name.toUpperCase(), settingNames, 0.25)
     return nearest ? [`The environment variable ${name} is not a setting. Did you mean ${nearest}?`] : []
+  })
+}
+
+/** A quoted value, which may have several lines. */
+const quoted = /^([ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*)(["'`])[\s\S]*?\2/gm
+
+/** Returns a sentence for each line of a settings file that Node would ignore. It contains no values, which may be secret. */
+export function findBadLines(text: string): string[] {
+  const lines = text.replaceAll(quoted, (all, start) => start + all.replaceAll(/[^\n]/g, '')).split('\n')
+  const names = new Set<string>()
+  return lines.flatMap((line, index) => {
+    const content = line.trim()
+    if (content === '' || content.startsWith('#')) return []
+    const [name = '', value] = content.replace(/^export\s+/, '').split('=')
+    if (value === undefined) return [`line ${index + 1}: a line must be NAME=VALUE or a comment.`]
+    const key = name.trim()
+    if (names.has(key)) return [`line ${index + 1}: ${key} was already set above. Keep one of the lines.`]
+    names.add(key)
+    return []
   })
 }

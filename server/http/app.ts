@@ -23,9 +23,8 @@ import { handleErrors, handleMethodNotAllowed, handleNotFound } from './middlewa
 import { logRequests } from './middleware/log-requests.ts'
 import { measureRequests } from './middleware/measure-requests.ts'
 import { requestContext } from './middleware/request-context.ts'
-import { responseRequestId } from './middleware/response-request-id.ts'
+import { requestId } from './middleware/request-id.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
-import { setRequestId } from './middleware/set-request-id.ts'
 import type { Pages } from './pages.ts'
 
 interface AppOptions {
@@ -62,13 +61,7 @@ export function createApp(options: AppOptions) {
   app.onError(handleErrors(log))
   app.notFound(handleNotFound)
   if (metrics) app.use(measureRequests(metrics))
-  app.use(
-    endHeadBodies(),
-    setRequestId(addresses),
-    responseRequestId,
-    logRequests(log),
-    securityHeaders(site),
-  )
+  app.use(endHeadBodies(), requestId(addresses), logRequests(log), securityHeaders(site))
   app.route('/', healthApi({ ...dependencies, isStopping }))
   app.use(requestContext(addresses))
   if (limit) app.use(provideLimits(limit))

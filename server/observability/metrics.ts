@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import type { Counter, Gauge } from 'prom-client'
 import type { MailOutcome } from '#app/platform/mail/deliver-mail.server.ts'
 import type { PoolState } from '#database/client.ts'
 
@@ -17,63 +18,33 @@ interface Gauges {
   countStreams(): number
 }
 
-export interface Metrics {
-  requestBegan(): void
-  requestEnded(request: MeasuredRequest): void
-  countShed(): void
-  /** Counts a public response as cached or produced. */
-  countPublicAnswer(from: 'memory' | 'afresh'): void
-  /** Counts a response from the cache that no route saw. This is faster than counting it like other responses. */
-  countKept(status: 200 | 304): void
-  countMail(outcome: MailOutcome): void
-  watch(gauges: Gauges): void
-  /** Returns all metrics in Prometheus format. */
-  read(): Promise<{ contentType: string; text: string }>
-}
-
-const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
-type Prometheus = typeof import('prom-client')
+export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 
 /** Creates the metrics. The package is loaded only when enabled, because it takes memory. */
-export async function createMetrics(): Promise<Metrics> {
-  const prometheus = await import('prom-client')
-  const register = new prometheus.Registry()
-  prometheus.collectDefaultMetrics({ register })
-  const { settleKept, ...requests } = measureRequests(prometheus, [register])
-  const state = watchState(prometheus, [register])
-  return {
-    ...requests,
-    countMail: state.countMail,
-    watch: state.watch,
-    async read() {
-      settleKept()
-      await state.look()
-      return { contentType: register.contentType, text: await register.metrics() }
-    },
-  }
-}
-
-type Registers = InstanceType<Prometheus['Registry']>[]
-
-function measureRequests({ Counter, Gauge, Histogram }: Prometheus, registers: Registers) {
-  const inFlight = new Gauge({
-    name: 'clean_air_requests_in_flight',
-    help: 'Requests in progress.',
-    registers,
+export async function createMetrics() {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const describe = (name: string, help: string, labelNames: string[]) => ({
+    ...{ name: `clean_air_${name}`, help, labelNames },
+    registers: [register],
   })
+  const counter = (name: string, help: string, ...labels: string[]) =>
+    new Counter(describe(name, help, labels))
+  const gauge = (name: string, help: string, ...labels: string[]) => new Gauge(describe(name, help, labels))
   const durations = new Histogram({
-    name: 'clean_air_request_duration_seconds',
-    help: 'Duration of completed requests, by route pattern, method and status. Cached responses are not included.',
-    labelNames: ['route', 'method', 'status'],
-    buckets: durationBuckets,
-    registers,
+    ...describe(
+      'request_duration_seconds',
+      'Duration of completed requests, by route pattern, method and status. Cached responses are not included.',
+      ['route', 'method', 'status'],
+    ),
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   })
-  const shed = new Counter({
-    name: 'clean_air_requests_shed_total',
-    help: 'Requests refused with 503 because too many were in progress.',
-    registers,
-  })
+  const answers = countAnswers(counter)
+  const state = watchState(gauge)
+  const inFlight = gauge('requests_in_flight', 'Requests in progress.')
+  const shed = counter('requests_shed_total', 'Requests refused with 503 because too many were in progress.')
+  const mails = counter('mails_total', 'Emails, by outcome.', 'outcome')
   return {
     requestBegan: () => inFlight.inc(),
     requestEnded({ route, method, status, seconds }: MeasuredRequest) {
@@ -81,27 +52,38 @@ function measureRequests({ Counter, Gauge, Histogram }: Prometheus, registers: R
       durations.observe({ route, method, status }, seconds)
     },
     countShed: () => shed.inc(),
-    ...countPublicAnswers({ Counter }, registers),
+    countPublicAnswer: answers.countPublicAnswer,
+    countKept: answers.countKept,
+    countMail: (outcome: MailOutcome) => mails.inc({ outcome }),
+    watch: state.watch,
+    /** Returns all metrics in Prometheus format. */
+    async read(): Promise<{ contentType: string; text: string }> {
+      answers.settleKept()
+      await state.look()
+      return { contentType: register.contentType, text: await register.metrics() }
+    },
   }
 }
 
-function countPublicAnswers({ Counter }: Pick<Prometheus, 'Counter'>, registers: Registers) {
-  const answers = new Counter({
-    name: 'clean_air_public_answers_total',
-    help: 'Public responses, by source: memory (cached) or afresh (produced).',
-    labelNames: ['from'],
-    registers,
-  })
-  const keptAnswers = new Counter({
-    name: 'clean_air_kept_answers_total',
-    help: 'Responses served from the cache, by status. The duration histogram does not include them.',
-    labelNames: ['status'],
-    registers,
-  })
+type Create<Metric> = (name: string, help: string, ...labels: string[]) => Metric
+
+function countAnswers(counter: Create<Counter>) {
+  const answers = counter(
+    'public_answers_total',
+    'Public responses, by source: memory (cached) or afresh (produced).',
+    'from',
+  )
+  const keptAnswers = counter(
+    'kept_answers_total',
+    'Responses served from the cache, by status. The duration histogram does not include them.',
+    'status',
+  )
   const kept = { 200: 0, 304: 0 }
   return {
+    /** Counts a public response as cached or produced. */
     countPublicAnswer: (from: 'memory' | 'afresh') => answers.inc({ from }),
-    countKept(status: 200 | 304) {
+    /** Counts a response from the cache that no route saw. This is faster than counting it like other responses. */
+    countKept(status: 200 | 304): void {
       kept[status] += 1
     },
     settleKept() {
@@ -114,33 +96,16 @@ function countPublicAnswers({ Counter }: Pick<Prometheus, 'Counter'>, registers:
   }
 }
 
-function watchState({ Counter, Gauge }: Prometheus, registers: Registers) {
-  const mails = new Counter({
-    name: 'clean_air_mails_total',
-    help: 'Emails, by outcome.',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const connections = new Gauge({
-    name: 'clean_air_database_connections',
-    help: 'Database connections (busy, idle) and callers waiting for one (waited_for), by pool.',
-    labelNames: ['pool', 'state'],
-    registers,
-  })
-  const jobs = new Gauge({
-    name: 'clean_air_jobs',
-    help: 'Jobs, by queue and state. At most 30 seconds old.',
-    labelNames: ['queue', 'state'],
-    registers,
-  })
-  const streams = new Gauge({
-    name: 'clean_air_event_streams',
-    help: 'Open event streams (/api/events).',
-    registers,
-  })
+function watchState(gauge: Create<Gauge>) {
+  const connections = gauge(
+    'database_connections',
+    'Database connections (busy, idle) and callers waiting for one (waited_for), by pool.',
+    ...['pool', 'state'],
+  )
+  const jobs = gauge('jobs', 'Jobs, by queue and state. At most 30 seconds old.', 'queue', 'state')
+  const streams = gauge('event_streams', 'Open event streams (/api/events).')
   let watched: Gauges = { pools: {}, readQueues: async () => ({}), countStreams: () => 0 }
   return {
-    countMail: (outcome: MailOutcome) => mails.inc({ outcome }),
     watch(gauges: Gauges) {
       watched = gauges
     },
