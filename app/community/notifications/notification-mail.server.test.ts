@@ -10,7 +10,10 @@ test('a notification email links to the comment, and its unsubscribe header does
       email: 'ada@mail.example',
       fullName: 'Ada Lovelace',
       subject: 'New comments on your story',
-      news: ['Ben Carr commented on your story', 'Your story has 2 reactions'],
+      news: [
+        { says: 'Ben Carr commented on your story.', quotes: ['“Smoke <b>here</b> too”'] },
+        { says: 'Your story has 2 reactions.', quotes: [] },
+      ],
       reason: 'You get this because it is your story.',
       story: { id: 'story-1', title: 'Smoke <again>' },
       commentId: 'comment-7',
@@ -23,7 +26,10 @@ test('a notification email links to the comment, and its unsubscribe header does
   )
   const stop = 'https://air.example/notifications/unsubscribe?token=Stop.1'
   expect(subject).toBe('New comments on your story')
-  expect(text).toContain('Ben Carr commented on your story. Your story has 2 reactions.')
+  expect(text).toContain(
+    'Ben Carr commented on your story.\n\n“Smoke <b>here</b> too”\n\nYour story has 2 reactions.',
+  )
+  expect(html).toContain('>“Smoke &lt;b&gt;here&lt;/b&gt; too”</blockquote>')
   expect(text).toContain('\nhttps://air.example/stories/story-1#comment-comment-7\n')
   expect(text).toContain(`about comments on your story and reactions to your story:\n${stop}\n`)
   expect(text).toContain('\nhttps://air.example/notifications/unsubscribe?token=Mute.2\n')

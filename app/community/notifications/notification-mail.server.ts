@@ -12,7 +12,7 @@ import {
 
 /**
  * Mail about activity around a story. All mails about one story form a thread (RFC 5322, 3.6.4): each replies to a message id that was
- * never sent and is derived from the story. It contains no text by other users, because text that was sent cannot be withdrawn.
+ * never sent and is derived from the story.
  */
 export const notificationMail = defineMail({
   template: 'notification',
@@ -34,10 +34,10 @@ function renderNotification(
   const anchor = commentId === null ? '' : `#comment-${commentId}`
   const rendered = renderTemplate(site, {
     subject,
-    preheader: `${news[0]}.`,
+    preheader: [news[0]?.says, ...(news[0]?.quotes ?? [])].join(' '),
     parts: [
       greet(mail),
-      news.map((sentence) => `${sentence}.`).join(' '),
+      ...news.flatMap(({ says, quotes }) => [says, ...quotes.map((quote) => ({ quote }))]),
       ...(story.title === null ? [] : [`Story: “${story.title}”`]),
       {
         action: commentId === null ? 'See the story' : 'See what’s new',

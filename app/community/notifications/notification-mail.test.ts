@@ -36,10 +36,10 @@ beforeEach(async () => {
   story = await addStory(site.db, author, { title: 'Smoke again' })
 })
 
-async function comment(as: SamplePerson): Promise<string> {
+async function comment(as: SamplePerson, content = 'Here too.'): Promise<string> {
   const [row] = await site.db.query<{ id: string }>(
-    `insert into comments (story_id, user_id, content) values ($1, $2, 'Here too.') returning id`,
-    [story, as.userId],
+    `insert into comments (story_id, user_id, content) values ($1, $2, $3) returning id`,
+    [story, as.userId, content],
   )
   await writeNotifications(site.db.database)
   return row?.id ?? ''
@@ -85,13 +85,12 @@ test('an author who has not seen a comment for ten minutes gets an email that li
   expect(mail?.parsed.subject).toBe('New comments on your story')
   for (const text of [
     'Hello Mira First,',
-    'Anna Bell commented on your story.',
+    'Anna Bell commented on your story.\n\n“Here too.”',
     'Story: “Smoke again”',
     `https://clean-air.example/stories/${story}#comment-${id}`,
     'You get this because it is your story.',
   ])
     expect(mail?.parsed.text).toContain(text)
-  expect(mail?.parsed.text).not.toContain('Here too.')
   expect(mail?.parsed.html).toContain(`href="https://clean-air.example/stories/${story}#comment-${id}"`)
   await pass(120)
   expect(mailsTo(author)).toHaveLength(1)
@@ -150,6 +149,20 @@ test('thousands of comments within a minute send one email', async () => {
 const withdrawals: [string, string][] = [
   ['a comment that was deleted', 'update comments set deleted_at = now() where story_id = $1'],
   ['a comment that was hidden', 'update comments set hidden_at = now() where story_id = $1'],
+  ['a comment that is held', 'update comments set held_at = now() where story_id = $1'],
+  [
+    'a comment that its reader collapsed',
+    `insert into folded_texts (user_id, comment_id, reason)
+       select s.user_id, c.id, 'hidden' from comments c join stories s on s.id = c.story_id where s.id = $1`,
+  ],
+  [
+    'a comment with a word that its reader muted',
+    `insert into muted_words (user_id, word) select user_id, 'here too' from stories where id = $1`,
+  ],
+  [
+    'a story that its reader collapsed',
+    `insert into folded_texts (user_id, story_id, reason) select user_id, id, 'hidden' from stories where id = $1`,
+  ],
   ['a story that is private', 'update stories set is_public = false where id = $1'],
   ['a story that was hidden', 'update stories set hidden_at = now() where id = $1'],
   ['a story that was deleted', 'delete from stories where id = $1'],
@@ -176,6 +189,25 @@ test.each(withdrawals)(
     expect(mailsTo(author)).toEqual([])
   },
 )
+
+test('an email quotes comments as they are when it is sent, on one line and without links', async () => {
+  const id = await comment(reader, 'Buy it here.')
+  await comment(other, 'In\n\nours   too.')
+  isDown = true
+  await pass(11)
+  const edited = `Now at evil.example/now, https://evil and 2.5 µg.\n${'a'.repeat(300)}`
+  await site.db.query('update comments set content = $2 where id = $1', [id, edited])
+  isDown = false
+  await pass(1)
+  const [text = ''] = textsTo(author)
+  expect(text).toContain('\n\nBen Carr: “In ours too.”\n\n')
+  const quote = `Now at evil.example/now, https://evil and 2.5 µg. ${'a'.repeat(149)}…`
+  expect(quote).toHaveLength(200)
+  expect(text).toContain(
+    `\n\nAnna Bell: “${quote.replace('evil.example/now,', '[link]').replace('https://evil', '[link]')}”\n\n`,
+  )
+  expect(text).not.toContain('evil')
+})
 
 test('notifications seen or turned off while the mail server is down send no email', async () => {
   const changes = [

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, or, type SQLWrapper, sql } from 'drizzle-or
 import * as v from 'valibot'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { toLine } from '#app/platform/mail/sanitize-name.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { notices } from '#database/schema/moderation/notices.ts'
@@ -19,10 +20,22 @@ const perPage = 20
 /** Counts stop at this number. */
 const maxCount = 100
 const startLength = 80
+const quoteLength = 200
 
 const latestFirst = createKeysetOrder('desc', [notifications.lastAt, notifications.id])
 
-export const writersSchema = v.array(v.object({ fullName: v.nullable(v.string()), commentId: v.string() }))
+/** Writers with their latest comment, which is quoted on one line. */
+export const writersSchema = v.array(
+  v.object({
+    fullName: v.nullable(v.string()),
+    avatarUrl: v.nullable(v.string()),
+    commentId: v.string(),
+    quote: v.pipe(
+      v.string(),
+      v.transform((content) => toLine(content, quoteLength)),
+    ),
+  }),
+)
 
 /** Excludes kinds of a newer version that runs at the same time during an upgrade. */
 const kindsKnown = [...notificationKindSchema.options, 'decision', 'plan_day'] as const
@@ -65,18 +78,15 @@ interface NewComments {
   reader: string
   /** The time before which comments and mentions are omitted. */
   since: SQLWrapper
-  /** Ids of users whom the reader has muted. */
-  muted: SQLWrapper
 }
 
 /** A FROM and WHERE clause that selects the notification's comments as `c`. */
-function chooseNewComments({ ids, kind, reader, since, muted }: NewComments) {
+function chooseNewComments({ ids, kind, reader, since }: NewComments) {
   return sql`shown_comments c
       left join comment_mentions m
         on ${kind} = 'mention' and m.comment_id = c.id and m.user_id = ${reader}::uuid and m.start is not null
       where c.id = any(${ids}) and (m.told_at is not null or ${kind} <> 'mention')
-        and coalesce(m.told_at, c.created_at) >= ${since} and (c.user_id is null or c.user_id <> all(${muted}))
-        and c.is_shown`
+        and coalesce(m.told_at, c.created_at) >= ${since} and c.is_shown`
 }
 
 /**
@@ -86,13 +96,15 @@ function chooseNewComments({ ids, kind, reader, since, muted }: NewComments) {
 export function selectNewComments(comments: NewComments) {
   return sql`
     with new_comments as (
-      select c.id, c.user_id, c.full_name, c.created_at from ${chooseNewComments(comments)}
+      select c.id, c.user_id, c.full_name, c.avatar_url, c.content, c.created_at from ${chooseNewComments(comments)}
     )
     select count(*)::int as count,
       (select id from new_comments order by created_at, id limit 1) as first_id,
       array(
-        select jsonb_build_object('fullName', latest.full_name, 'commentId', latest.id) from (
-          select distinct on (user_id) id, full_name, created_at from new_comments order by user_id, created_at desc, id desc
+        select jsonb_build_object(
+          'fullName', latest.full_name, 'avatarUrl', latest.avatar_url, 'commentId', latest.id, 'quote', latest.content
+        ) from (
+          select distinct on (user_id) * from new_comments order by user_id, created_at desc, id desc
         ) latest order by latest.created_at desc, latest.id limit 2
       ) as writers
     from new_comments`
@@ -131,14 +143,16 @@ export async function findNotification(
   return row ? toNotification(row) : null
 }
 
-/** Selects all comments of a notification, except by users whom its reader has muted in the meantime. */
+/** Selects all comments of a notification, except those that its reader has muted or collapsed in the meantime. */
 const toldTo = ({ userId }: Member): NewComments => ({
-  ids: notifications.commentIds,
+  ids: sql`unmuted.ids`,
   kind: notifications.kind,
   reader: userId,
   since: sql`'-infinity'`,
-  muted: sql`array(select muted_id from muted_people where user_id = ${userId}::uuid)`,
 })
+
+/** With `offset 0`, the function is called once for a notification, and comments are found by an index. */
+const selectUnmuted = sql`(select list_own_unmuted(${notifications.commentIds}) as ids offset 0) unmuted`
 
 async function readNotifications(
   database: Transactions,
@@ -163,7 +177,8 @@ async function readNotifications(
       left join lateral (
         select * from shown_stories where id = ${notifications.storyId} and is_visible offset 0
       ) shown_stories on true
-      left join lateral (${newComments}
+      left join lateral (
+        select written.* from ${selectUnmuted} cross join lateral (${newComments}) written
       ) written on ${notifications.kind} = any(${listKinds('comments')})
       where ${notifications.userId} = ${person.userId}::uuid and ${which}
         and ${notifications.kind} in ${kindsKnown}
@@ -209,7 +224,9 @@ function toNotification(row: v.InferOutput<typeof rowSchema>): Notification {
 
 /** Counts unseen notifications, up to 100. Omits those without readable content. */
 export async function countUnseen(database: Transactions, person: Member): Promise<number> {
-  const areCommentsThere = sql`exists (select from ${chooseNewComments(toldTo(person))})`
+  const areCommentsThere = sql`exists (
+    select from ${selectUnmuted} cross join lateral (select from ${chooseNewComments(toldTo(person))} limit 1) found
+  )`
   const isThere = sql`${countNotificationItems(notifications.kind, sql`${areCommentsThere}::int`)} > 0`
   const rows = await database.transaction(person, (tx) => {
     const story = tx

@@ -25,8 +25,18 @@ const aboutStorySchema = v.object({
   commentId: v.nullable(uuidField()),
   /** Number of comments or reactions by others since it began; 100 means 100 or more. */
   count: v.number(),
-  /** Up to two authors, newest first, each with their latest comment. The name is null if the author has none. */
-  writers: v.array(v.object({ fullName: v.nullable(v.string()), commentId: uuidField() })),
+  /**
+   * Up to two authors, newest first, each with their latest comment and at most 200 characters of it on one line. The name is null if the
+   * author has none.
+   */
+  writers: v.array(
+    v.object({
+      fullName: v.nullable(v.string()),
+      avatarUrl: v.nullable(v.string()),
+      commentId: uuidField(),
+      quote: v.nullable(v.string()),
+    }),
+  ),
   isWatched: v.boolean(),
   lastAt: timestampField,
   isRead: v.boolean(),

@@ -55,8 +55,8 @@ test('an author is notified of comments and reactions, and no one is notified of
     commentId: first,
     count: 2,
     writers: [
-      { fullName: 'Ben Carr', commentId: second },
-      { fullName: 'Anna Bell', commentId: first },
+      { fullName: 'Ben Carr', avatarUrl: null, commentId: second, quote: 'Here too.' },
+      { fullName: 'Anna Bell', avatarUrl: null, commentId: first, quote: 'Here too.' },
     ],
   })
   expect(told.find(({ kind }) => kind === 'reaction')).toMatchObject({ ...about, commentId: null, count: 2 })
@@ -126,6 +126,24 @@ test('seen notifications are not counted, and still listed as unread', async () 
 const gone: [string, string][] = [
   ['a comment that was deleted', 'update comments set deleted_at = now() where story_id = $1'],
   ['a comment that was hidden', 'update comments set hidden_at = now() where story_id = $1'],
+  ['a comment that is held', 'update comments set held_at = now() where story_id = $1'],
+  [
+    'a comment that they collapsed',
+    `insert into folded_texts (user_id, comment_id, reason)
+       select distinct other.user_id, c.id, 'hidden' from comments c, comments other where c.story_id = $1 and other.story_id = $1
+       union select s.user_id, c.id, 'reported' from comments c join stories s on s.id = c.story_id where s.id = $1`,
+  ],
+  [
+    'a story that they collapsed',
+    `insert into folded_texts (user_id, story_id, reason)
+       select user_id, story_id, 'hidden' from comments where story_id = $1
+       union select user_id, id, 'hidden' from stories where id = $1`,
+  ],
+  [
+    'a story that they muted',
+    `insert into muted_stories (user_id, story_id)
+       select user_id, story_id from comments where story_id = $1 union select user_id, id from stories where id = $1`,
+  ],
   ['a story that is private', 'update stories set is_public = false where id = $1'],
   ['a story that was hidden', 'update stories set hidden_at = now() where id = $1'],
   ['a story that was deleted', 'delete from stories where id = $1'],
@@ -143,6 +161,21 @@ test.each(gone)(
     expect(await read(reader)).toEqual([])
   },
 )
+
+test('a notification quotes the latest comment as it is now, and not a word that was muted since', async () => {
+  const id = await comment(reader, 'At first.')
+  await read(author)
+  await site.db.query('update comments set content = $2 where id = $1', [
+    id,
+    `Then\n\tsmoke ${'👍'.repeat(300)}`,
+  ])
+  expect(await read(author)).toMatchObject([{ writers: [{ quote: `Then smoke ${'👍'.repeat(188)}…` }] }])
+  await site.call('/api/folds/words', { method: 'PUT', as: author, body: { words: ['smoke'] } })
+  expect(await read(author)).toEqual([])
+  expect(await countUnseen(author)).toEqual({ unseen: 0 })
+  await site.call('/api/folds/words', { method: 'PUT', as: author, body: { words: [] } })
+  expect(await read(author)).toHaveLength(1)
+})
 
 test('a permanently deleted comment leaves no notification, and other notifications stay', async () => {
   const ids = () =>
@@ -223,7 +256,7 @@ test('members follow a story if they chose to or commented on it, and others are
   expect(await read(author)).toMatchObject([{ kind: 'story_comment', count: 1 }])
   await put(`watched-stories/${story}`, other, { level: 'muted' })
   await comment(author, 'And again.', asked)
-  expect(await read(other)).toMatchObject([{ count: 1 }])
+  expect(await read(other)).toEqual([])
   expect(await levelOf(other)).toMatchObject({ level: 'muted' })
 })
 

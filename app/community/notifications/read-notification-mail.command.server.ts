@@ -4,7 +4,6 @@ import type { MailContext } from '#app/platform/mail/define-mail.server.ts'
 import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
 import { switchRole, type Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
-import { mutedPeople } from '#database/schema/folds.ts'
 import {
   mutedStories,
   notificationChoices,
@@ -15,7 +14,8 @@ import {
 import { profiles } from '#database/schema/profiles.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import { wantsMail } from './choices/choice-queries.server.ts'
-import { describeNotification, explainNotification } from './describe-notification.ts'
+import { describeForMail, type MailedNews } from './describe-for-mail.server.ts'
+import { explainNotification } from './describe-notification.ts'
 import { nameKinds } from './notification-kinds.ts'
 import { createUnsubscribeToken } from './notification-mail-tokens.server.ts'
 import { countNotificationItems, selectNewComments, writersSchema } from './notification-queries.server.ts'
@@ -28,8 +28,8 @@ export interface NotificationMail {
   fullName: string | null
   /** A fixed phrase of the site, without user content. */
   subject: string
-  /** A sentence for each kind, without its final period. Names in it are sanitized. */
-  news: string[]
+  /** One entry for each kind. */
+  news: MailedNews[]
   reason: string
   /** The title is sanitized. */
   story: { id: string; title: string | null }
@@ -70,10 +70,7 @@ export async function readNotificationMail(
     email,
     fullName,
     subject: `New ${nameKinds([first.kind])}`,
-    news: found.map(({ writers, ...told }) => {
-      const names = writers.map((writer) => sanitizeName(writer.fullName))
-      return describeNotification({ ...told, names })
-    }),
+    news: found.map(describeForMail),
     reason: explainNotification(first),
     story: { id: storyId, title: sanitizeName(first.title) },
     commentId: first.commentId,
@@ -126,7 +123,7 @@ async function listWanted(tx: Transaction, { userId, storyId, fromAt }: Mail): P
   const rows = await tx
     .select({
       kind: notifications.kind,
-      commentIds: notifications.commentIds,
+      commentIds: sql<string[]>`list_unmuted(${notifications.userId}, ${notifications.commentIds})`,
       isWatched: sql<boolean>`exists (
         select from ${watchedStories} where ${watchedStories.userId} = ${userId} and ${watchedStories.storyId} = ${storyId}
       )`,
@@ -167,12 +164,8 @@ const foundSchema = v.array(
 async function readWhatHappened(tx: Transaction, { userId, storyId, fromAt }: Mail, wanted: Wanted[]) {
   if (wanted.length === 0) return []
   const since = sql`${fromAt.toISOString()}::timestamptz`
-  const { rows: mutes } = await tx.execute<{ muted_id: string }>(
-    sql`select muted_id from ${mutedPeople} where user_id = ${userId}`,
-  )
-  const muted = sql`${sql.param(mutes.map((mute) => mute.muted_id))}::uuid[]`
   const told = { ids: sql`told."commentIds"`, kind: sql`told.kind` }
-  const newComments = selectNewComments({ ...told, reader: userId, since, muted })
+  const newComments = selectNewComments({ ...told, reader: userId, since })
   await switchRole(tx, { role: 'anon' })
   const { rows } = await tx.execute(sql`
     select told.kind, told."isWatched", ${shownStories.title}, counted.count, written.first_id as "commentId", written.writers

@@ -44,6 +44,10 @@ export const styles = {
   },
   heading: { ...breakAnywhere, margin: '0 0 20px', ...text('26px', 1.2, ink), fontWeight: 800 },
   paragraph: { ...breakAnywhere, margin: '0 0 16px', ...text('16px', 1.6, ink) },
+  quote: {
+    ...{ ...breakAnywhere, margin: '0 0 16px', padding: '2px 0 2px 14px', borderLeft: `3px solid ${line}` },
+    ...text('16px', 1.6, ink),
+  },
   /** Entries are separated by a line. */
   entry: { width: '100%', borderTop: `1px solid ${line}` },
   entryText: { padding: '16px 0 4px' },

@@ -96,14 +96,24 @@ export function MailParagraph({ text }: { text: string }) {
   )
 }
 
+/** Another person's text. */
+export function MailQuote({ text }: { text: string }) {
+  return (
+    <blockquote className="ink line" dir="auto" style={styles.quote}>
+      {text}
+    </blockquote>
+  )
+}
+
 interface ItemProps {
   item: string
+  quotes?: string[]
   about: string[]
   links: { label: string; href: string }[]
 }
 
 /** An entry in a mail with several. */
-export function MailItem({ item, about, links }: ItemProps) {
+export function MailItem({ item, quotes = [], about, links }: ItemProps) {
   return (
     <Frame className="line" width="100%" style={styles.entry}>
       <tr>
@@ -111,6 +121,9 @@ export function MailItem({ item, about, links }: ItemProps) {
           <p className="ink" style={styles.item}>
             {item}
           </p>
+          {quotes.map((quote) => (
+            <MailQuote key={quote} text={quote} />
+          ))}
           {about.map((sentence) => (
             <p key={sentence} className="muted" style={styles.about}>
               {sentence}

@@ -13,8 +13,8 @@ export function sanitizeName(value: string | null | undefined): string | null {
   return line === null || looksLikeLink(line) ? null : line
 }
 
-/** Like `sanitizeName`, but allows links, for a mail to the person who typed the text. */
-export function toLine(value: string | null | undefined): string | null {
+/** Like `sanitizeName`, but allows links: for a mail to the person who typed the text, and for quotes. */
+export function toLine(value: string | null | undefined, most = maximumCharacters): string | null {
   const line = (value ?? '')
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
@@ -23,13 +23,23 @@ export function toLine(value: string | null | undefined): string | null {
     .trim()
   if (line === '') return null
   const characters = Array.from(line)
-  if (characters.length <= maximumCharacters) return line
+  if (characters.length <= most) return line
   return `${characters
-    .slice(0, maximumCharacters - 1)
+    .slice(0, most - 1)
     .join('')
     .trimEnd()}…`
 }
 
-function looksLikeLink(line: string): boolean {
-  return /[/@\\]|\bwww\.|[\p{L}\p{N}][.。]\p{L}{2}/iu.test(line.normalize('NFKC'))
+/** Replaces links and addresses in a quote for a mail, which anybody could make the site send. */
+export function maskLinks(line: string): string {
+  return line.replace(/\S+/gu, (word) =>
+    /:\/\/|\S@\S/.test(word) || hasDomain(word.normalize('NFKC')) ? '[link]' : word,
+  )
 }
+
+function looksLikeLink(line: string): boolean {
+  const normal = line.normalize('NFKC')
+  return /[/@\\]/.test(normal) || hasDomain(normal)
+}
+
+const hasDomain = (normal: string) => /\bwww\.|[\p{L}\p{N}][.。]\p{L}{2}/iu.test(normal)

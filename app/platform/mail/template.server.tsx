@@ -3,6 +3,7 @@ import {
   MailItem,
   MailLinkLine,
   MailParagraph,
+  MailQuote,
   type MailSite,
   renderLayout,
 } from './layout.server.tsx'
@@ -15,16 +16,18 @@ export interface RenderedMail {
   html: string
 }
 
-/** An entry in a mail: its title, details in smaller type, and links. */
+/** An entry in a mail: its title, quotes, details in smaller type, and links. */
 interface ItemPart {
   item: string
+  quotes?: string[]
   about: string[]
   links: { label: string; href: string }[]
 }
 
-/** A paragraph, the main action as a button, a sentence with a link, or an entry. */
+/** A paragraph, a quote, the main action as a button, a sentence with a link, or an entry. */
 export type MailPart =
   | string
+  | { quote: string }
   | { action: string; href: string }
   | { says: string; href: string; label?: string }
   | ItemPart
@@ -49,13 +52,20 @@ export function renderTemplate(site: MailSite, { subject, preheader, parts }: Ma
 function toText(part: MailPart): string {
   if (typeof part === 'string') return part
   if ('item' in part)
-    return [part.item, ...part.about, ...part.links.map(({ label, href }) => `${label}: ${href}`)].join('\n')
+    return [
+      part.item,
+      ...(part.quotes ?? []),
+      ...part.about,
+      ...part.links.map(({ label, href }) => `${label}: ${href}`),
+    ].join('\n')
+  if ('quote' in part) return part.quote
   return 'action' in part ? `${part.action}:\n${part.href}` : `${part.says}\n${part.href}`
 }
 
 function toHtml(part: MailPart) {
   if (typeof part === 'string') return <MailParagraph key={part} text={part} />
   if ('item' in part) return <MailItem key={part.links.map(({ href }) => href).join()} {...part} />
+  if ('quote' in part) return <MailQuote key={part.quote} text={part.quote} />
   const { href } = part
   if ('action' in part) return <MailAction key={href} href={href} label={part.action} />
   return <MailLinkLine key={href} text={part.says} href={href} label={part.label} />

@@ -61,6 +61,7 @@ test('an author is notified of a comment, follows the link to it, and can mute t
   const line = page.getByRole('link', { name: 'Rea Reader commented on your story' })
   await expect(line).toBeVisible()
   await expect(page.getByText('You get this because it is your story.')).toBeVisible()
+  await expect(page.getByRole('blockquote')).toHaveText('I have the same at home.')
   await expectAccessible(page)
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
 
@@ -73,17 +74,29 @@ test('an author is notified of a comment, follows the link to it, and can mute t
 
   await page.goto('/notifications')
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
-  await page.getByRole('button', { name: 'Mute this story' }).click()
+  const options = page.getByRole('button', { name: 'Options for “Rea Reader commented on your story”' })
+  const choose = async (name: string) => {
+    await options.press('Enter')
+    await page.getByRole('menuitem', { name }).press('Enter')
+  }
+  await options.click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Mute this story',
+    'Mute Rea Reader',
+    'Turn off “Comments on my stories”',
+  ])
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Mute this story' }).click()
   await expect(page.getByText('You won’t get notifications about this story.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  for (const name of ['Mute this story', 'Mute Rea Reader'])
-    await expect(page.getByRole('button', { name })).toBeVisible()
-  await page.getByRole('button', { name: 'Mute Rea Reader' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(options).toBeFocused()
+  await choose('Mute Rea Reader')
   await expect(
     page.getByText('You won’t see posts by Rea Reader or get notifications about them.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('button', { name: 'Mute this kind' }).click()
+  await choose('Turn off “Comments on my stories”')
   await expect(page.getByText('Notifications turned off: Comments on my stories.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expectAccessible(page)
@@ -187,7 +200,7 @@ test('notifications unseen for ten minutes are emailed, with links to the commen
       for (const id of [missed, besides])
         await expect(digest.getByRole('link', { name: `#comment-${id}` })).toBeVisible()
       await expect(digest).not.toContainText(hiddenId)
-      await expect(digest).not.toContainText('While you slept.')
+      await expect(digest).toContainText('“While you slept.”')
       await digest.getByRole('link', { name: `#comment-${besides}` }).click()
       await expect(page.locator(`#comment-${besides}`)).toBeFocused()
     } finally {
@@ -301,7 +314,9 @@ test('a device on which notifications are turned on shows push notifications tha
   const shown = () => worker.evaluate('self.shown.splice(0)')
   const icon = '/icon-192.png'
   const title = 'Rea Reader commented on your story'
-  await expect.poll(shown).toEqual([{ title, body: 'Mold', tag: newest, icon, data: path }])
+  await expect
+    .poll(shown)
+    .toEqual([{ title, body: '“I have the same at home.”\nMold', tag: newest, icon, data: path }])
   await worker.evaluate((data) => {
     const notification = { data, close: () => undefined }
     dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }))

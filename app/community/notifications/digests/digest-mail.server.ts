@@ -10,7 +10,7 @@ import {
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { completeDigest, type DigestMail, readDigest } from './read-digest.command.server.ts'
 
-/** Mail with missed events, most important first. It contains no text by other users, because text that was sent cannot be withdrawn. */
+/** Mail with missed events, most important first. */
 export const digestMail = defineMail({
   template: 'digest',
   content: { mailId: uuidField() },
@@ -27,7 +27,7 @@ function renderDigest(mail: DigestMail, site: MailSite): RenderedMail & { header
   const stop = unsubscribeUrl(mail.stopToken, site)
   const rendered = renderTemplate(site, {
     subject: 'What you missed',
-    preheader: `${groups[0]?.news}.`,
+    preheader: [groups[0]?.news.says, ...(groups[0]?.news.quotes ?? [])].join(' '),
     parts: [
       greet(mail),
       ...groups.map((group) => toPart(group, site)),
@@ -62,7 +62,8 @@ function toPart(
 ): MailPart {
   const anchor = commentId === null ? '' : `#comment-${commentId}`
   return {
-    item: `${news}.`,
+    item: news.says,
+    quotes: news.quotes,
     about: [...(story.title === null ? [] : [`Story: “${story.title}”`]), reason],
     links: [
       { label: 'See what’s new', href: `${site.url}/stories/${story.id}${anchor}` },

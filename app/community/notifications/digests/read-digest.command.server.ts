@@ -4,7 +4,6 @@ import type { MailContext } from '#app/platform/mail/define-mail.server.ts'
 import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
 import { switchRole, type Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
-import { mutedPeople } from '#database/schema/folds.ts'
 import {
   digests,
   mutedStories,
@@ -14,7 +13,8 @@ import {
 } from '#database/schema/notifications.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
-import { describeNotification, explainNotification } from '../describe-notification.ts'
+import { describeForMail, type MailedNews } from '../describe-for-mail.server.ts'
+import { explainNotification } from '../describe-notification.ts'
 import { storyKinds } from '../notification-kinds.ts'
 import { createUnsubscribeToken } from '../notification-mail-tokens.server.ts'
 import { countNotificationItems, selectNewComments, writersSchema } from '../notification-queries.server.ts'
@@ -55,8 +55,7 @@ export interface DigestMail {
   every: 'day' | 'week'
   /** At most ten, most important first. */
   groups: {
-    /** A sentence without its final period. Names in it are sanitized. */
-    news: string
+    news: MailedNews
     reason: string
     /** The title is sanitized. */
     story: { id: string; title: string | null }
@@ -92,8 +91,8 @@ export async function readDigest(
     email,
     fullName,
     every,
-    groups: found.slice(0, groupsMost).map(({ writers, storyId, title, commentId, ...told }) => ({
-      news: describeNotification({ ...told, names: writers.map((writer) => sanitizeName(writer.fullName)) }),
+    groups: found.slice(0, groupsMost).map(({ storyId, title, commentId, ...told }) => ({
+      news: describeForMail(told),
       reason: explainNotification(told),
       story: { id: storyId, title: sanitizeName(title) },
       commentId,
@@ -108,7 +107,7 @@ export async function readDigest(
 async function readMissed(tx: Transaction, userId: string, since: string) {
   const rank = sql`array_position(${sql.param(ranked)}::text[], n.kind)`
   const { rows: candidates } = await tx.execute(sql`
-    select n.kind, n.story_id as "storyId", n.comment_ids as "commentIds", n.last_at as "lastAt",
+    select n.kind, n.story_id as "storyId", list_unmuted(n.user_id, n.comment_ids) as "commentIds", n.last_at as "lastAt",
       exists (select from ${watchedStories} w where w.user_id = n.user_id and w.story_id = n.story_id) as "isWatched"
     from ${notifications} n
     left join ${notificationChoices} c on c.user_id = n.user_id and c.kind = n.kind
@@ -116,15 +115,11 @@ async function readMissed(tx: Transaction, userId: string, since: string) {
       and n.seen_at is null and n.read_at is null and n.last_at > ${since}::timestamptz
       and not exists (select from ${mutedStories} m where m.user_id = n.user_id and m.story_id = n.story_id)
     order by ${rank}, n.last_at desc limit ${candidatesMost}`)
-  const { rows: mutes } = await tx.execute<{ muted_id: string }>(
-    sql`select muted_id from ${mutedPeople} where user_id = ${userId}`,
-  )
   const newComments = selectNewComments({
     ids: sql`n."commentIds"`,
     kind: sql`n.kind`,
     reader: userId,
     since: sql`${since}::timestamptz`,
-    muted: sql`${sql.param(mutes.map((mute) => mute.muted_id))}::uuid[]`,
   })
   await switchRole(tx, { role: 'anon' })
   const { rows } = await tx.execute(sql`

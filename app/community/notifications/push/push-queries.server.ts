@@ -8,7 +8,7 @@ import type { AccountsTransactions, Transaction, Transactions } from '#database/
 import { pushDeliveries, pushSubscriptions } from '#database/schema/accounts/push.ts'
 import { sessions } from '#database/schema/auth.ts'
 import { notifications } from '#database/schema/notifications.ts'
-import { describeNotification } from '../describe-notification.ts'
+import { describeForMail } from '../describe-for-mail.server.ts'
 import { notificationPath } from '../notification-path.ts'
 import { findNotification } from '../notification-queries.server.ts'
 import type { Notification } from '../notification-schemas.ts'
@@ -97,11 +97,7 @@ function toPushed(notification: Notification): Pushed | null {
   const path = notificationPath(notification)
   if (notification.kind === 'decision')
     return { title: notification.notice.subject, body: 'Open it to read why.', path }
-  const { writers, story } = notification
-  const names = writers.map(({ fullName }) => sanitizeName(fullName))
-  return {
-    title: describeNotification({ ...notification, names }),
-    body: sanitizeName(story.title) ?? '',
-    path,
-  }
+  const { says, quotes } = describeForMail(notification)
+  const title = sanitizeName(notification.story.title)
+  return { title: says.slice(0, -1), body: [...quotes, ...(title === null ? [] : [title])].join('\n'), path }
 }

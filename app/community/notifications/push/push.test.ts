@@ -95,7 +95,7 @@ test('a device gets only a notification’s id, signed and encrypted, and then r
     status: 200,
     body: {
       title: 'Anna Bell commented on your story',
-      body: 'Smoke again',
+      body: '“So true.”\nSmoke again',
       path: `/stories/${story}#comment-${commentId}`,
     },
   })

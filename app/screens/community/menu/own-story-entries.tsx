@@ -2,8 +2,8 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { OwnStory } from '#app/community/stories/own/own-story-schemas.ts'
 import { useOwnStoryChanges } from '#app/community/stories/own/queries.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { MenuEntry, MenuSeparator } from '#app/platform/ui/overlay/menu-entry.tsx'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
-import { MenuEntry, MenuSeparator } from './menu-entry.tsx'
 
 interface OwnStoryEntriesProps {
   story: OwnStory

@@ -26,6 +26,7 @@ import { reportStory } from '#app/moderation/reports/report-story.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { couldDecideCases } from '#app/platform/session/desk-access-memory.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
+import { MenuEntry, MenuSeparator, menuClass } from '#app/platform/ui/overlay/menu-entry.tsx'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import {
   canShareNatively,
@@ -33,7 +34,6 @@ import {
   copyStoryLink,
   shareStoryLink,
 } from '#app/site/sharing/share-actions.ts'
-import { MenuEntry, MenuSeparator } from './menu-entry.tsx'
 import { OwnStoryEntries } from './own-story-entries.tsx'
 import { WatchEntries } from './watch-entries.tsx'
 
@@ -109,7 +109,7 @@ function MenuContent({
         if (target instanceof Node && buttonRef.current?.contains(target)) event.preventDefault()
         else hasLeft.current = true
       }}
-      className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 max-w-(--radix-dropdown-menu-content-available-width) overflow-y-auto rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-float"
+      className={menuClass}
     >
       <MenuEntry Icon={UserPlus} label="Invite others to share" onSelect={copyInviteLink} />
       <MenuEntry Icon={Link} label="Copy story link" onSelect={() => copyStoryLink(story.id)} />

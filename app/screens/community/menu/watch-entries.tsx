@@ -5,8 +5,8 @@ import { useId } from 'react'
 import { sendWatchLevel, watchLevelQuery } from '#app/community/notifications/choices/queries.ts'
 import type { WatchLevel } from '#app/community/notifications/notification-schemas.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { MenuSeparator } from '#app/platform/ui/overlay/menu-entry.tsx'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
-import { MenuSeparator } from './menu-entry.tsx'
 
 const levels: { level: WatchLevel; label: string; Icon: LucideIcon }[] = [
   { level: 'watching', label: 'Every new comment', Icon: BellRing },

@@ -1,6 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 
+export const menuClass =
+  'z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 max-w-(--radix-dropdown-menu-content-available-width) overflow-y-auto rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-float'
+
 interface MenuEntryProps {
   Icon: LucideIcon
   label: string
@@ -14,7 +17,7 @@ export function MenuEntry({ Icon, label, onSelect }: MenuEntryProps) {
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 -outline-offset-2 outline-accent data-highlighted:bg-tint data-highlighted:text-accent-strong data-highlighted:outline-2"
     >
       <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
-      {label}
+      <span className="min-w-0 wrap-anywhere">{label}</span>
     </DropdownMenu.Item>
   )
 }

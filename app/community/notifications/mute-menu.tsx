@@ -1,13 +1,18 @@
+import { BellOff, Ellipsis, UserX } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import { muteAuthorOf, unmute } from '#app/community/collapsed-texts/queries.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { anonymousAuthor } from '#app/platform/ui/media/initials.ts'
+import { MenuEntry, menuClass } from '#app/platform/ui/overlay/menu-entry.tsx'
 import { fetchChoices, fetchWatchLevel, sendChoice, sendWatchLevel } from './choices/queries.ts'
 import { choosableKinds } from './notification-kinds.ts'
 import type { ChoiceKind, StoryNotification } from './notification-schemas.ts'
 
-interface MuteButtonsProps {
+export interface MuteMenuProps {
+  /** Names the notification. */
+  label: string
   kind: ChoiceKind
   storyId?: string
   writers?: StoryNotification['writers']
@@ -18,8 +23,10 @@ interface Muted {
   takeBack: () => Promise<void>
 }
 
-export function MuteButtons({ kind, storyId, writers = [] }: MuteButtonsProps) {
-  const [muted, setMuted] = useState<Muted | null>(null)
+/** The menu of a notification, and below it what was muted, until it is undone. */
+export function MuteMenu({ label, kind, storyId, writers = [] }: MuteMenuProps) {
+  /** Null once it is undone. */
+  const [muted, setMuted] = useState<Muted | null>()
   const muting = useCommand('Error muting')
   const mute = (act: () => Promise<Muted>) => {
     if (!muting.isSending) void muting.run(async () => setMuted(await act()))
@@ -31,46 +38,51 @@ export function MuteButtons({ kind, storyId, writers = [] }: MuteButtonsProps) {
     })
   if (muted)
     return (
-      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      <p className="flex max-w-56 flex-wrap items-center justify-end text-end text-sm text-muted">
         <span role="status" className="wrap-anywhere">
           {muted.says}
         </span>
-        <Button look="quiet" isBusy={muting.isSending} onClick={takeBack}>
+        <Button autoFocus look="quiet" isBusy={muting.isSending} onClick={takeBack}>
           Undo
         </Button>
       </p>
     )
   return (
-    <fieldset aria-label="Mute" className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-muted">
-      <span aria-hidden="true">Mute</span>
-      {storyId === undefined ? null : (
-        <MuteButton what="this story" onPress={() => mute(() => muteStory(storyId))} />
-      )}
-      <MuteButton what="this kind" onPress={() => mute(() => muteKind(kind))} />
-      {writers
-        .filter(({ fullName }) => fullName !== anonymousAuthor)
-        .map(({ fullName, commentId }) => (
-          <MuteButton
-            key={commentId}
-            what={fullName ?? 'who wrote it'}
-            onPress={() => mute(() => muteWriter(commentId, fullName))}
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        autoFocus={muted === null}
+        aria-label={`Options for “${label}”`}
+        className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-muted hover:bg-surface hover:text-ink data-[state=open]:bg-surface"
+      >
+        <Ellipsis aria-hidden="true" className="size-5" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={document.querySelector('main')}>
+        <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={menuClass}>
+          {storyId === undefined ? null : (
+            <MenuEntry
+              Icon={BellOff}
+              label="Mute this story"
+              onSelect={() => mute(() => muteStory(storyId))}
+            />
+          )}
+          {writers
+            .filter(({ fullName }) => fullName !== anonymousAuthor)
+            .map(({ fullName, commentId }) => (
+              <MenuEntry
+                key={commentId}
+                Icon={UserX}
+                label={`Mute ${fullName ?? 'who wrote it'}`}
+                onSelect={() => mute(() => muteWriter(commentId, fullName))}
+              />
+            ))}
+          <MenuEntry
+            Icon={BellOff}
+            label={`Turn off “${choosableKinds[kind].setting}”`}
+            onSelect={() => mute(() => muteKind(kind))}
           />
-        ))}
-    </fieldset>
-  )
-}
-
-/** Visually subdued, because every notification has several. */
-function MuteButton({ what, onPress }: { what: string; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={`Mute ${what}`}
-      className="min-h-11 min-w-11 cursor-pointer text-start underline underline-offset-4 wrap-anywhere hover:text-ink"
-      onClick={onPress}
-    >
-      <bdi>{what}</bdi>
-    </button>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   )
 }
 

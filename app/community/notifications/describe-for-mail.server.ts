@@ -1,0 +1,27 @@
+import { maskLinks, sanitizeName } from '#app/platform/mail/sanitize-name.ts'
+import { describeNotification } from './describe-notification.ts'
+import type { StoryNotification } from './notification-schemas.ts'
+
+export interface MailedNews {
+  /** A sentence with sanitized names. */
+  says: string
+  /** Each writer’s latest comment on one line, without links. Starts with the name if there are two writers. */
+  quotes: string[]
+}
+
+/** Describes a notification for a mail or a push message, whose text anybody can cause and nobody can take back. */
+export function describeForMail({
+  kind,
+  count,
+  writers,
+}: Pick<StoryNotification, 'kind' | 'count' | 'writers'>): MailedNews {
+  const names = writers.map(({ fullName }) => sanitizeName(fullName))
+  return {
+    says: `${describeNotification({ kind, count, names })}.`,
+    quotes: writers.flatMap(({ quote }, index) => {
+      if (quote === null) return []
+      const said = `“${maskLinks(quote)}”`
+      return writers.length === 1 ? said : `${names[index] ?? 'Someone'}: ${said}`
+    }),
+  }
+}
