@@ -18,15 +18,9 @@ import { emailLinksApi } from './http/email-links-api.server.ts'
 import { proofApi } from './http/proof-api.server.ts'
 import { sessionsApi } from './http/sessions-api.server.ts'
 import { waitingStoriesApi } from './http/waiting-stories-api.server.ts'
-import { alreadyRegistered } from './mails/already-registered.server.ts'
-import { changeEmail } from './mails/change-email.server.ts'
-import { confirmSignUp } from './mails/confirm-sign-up.server.ts'
-import { emailChanged } from './mails/email-changed.server.ts'
 import { factorChange } from './mails/factor-change.server.ts'
+import * as linkMails from './mails/link-mails.server.ts'
 import { newDevice } from './mails/new-device.server.ts'
-import { reauthenticate } from './mails/reauthenticate.server.ts'
-import { recoverPassword } from './mails/recover-password.server.ts'
-import { signInLink } from './mails/sign-in-link.server.ts'
 import { identifyActor } from './sessions/identify-actor.server.ts'
 import { renewSigningKey } from './sessions/rotate-keys.command.server.ts'
 
@@ -45,17 +39,7 @@ export const auth: Feature<AccountDependencies> = {
     'POST /api/settings/proof',
   ],
   staticPages: ['/auth'],
-  mails: [
-    confirmSignUp,
-    signInLink,
-    reauthenticate,
-    alreadyRegistered,
-    recoverPassword,
-    changeEmail,
-    emailChanged,
-    newDevice,
-    factorChange,
-  ],
+  mails: [...Object.values(linkMails), newDevice, factorChange],
   purges: {
     links: purgeLinks,
     refreshTokens: purgeRefreshTokens,

@@ -13,8 +13,6 @@ export const consentWordings = {
     'Join the waitlist with your story. Tell us how indoor air affects you. You’ll get early access and, with your permission, others will see that they’re not alone. Join the Waitlist',
 } as const
 
-type ConsentForm = keyof typeof consentWordings
-
 /**
  * Stores a consent with its wording. It takes effect once the mailed link is followed. Stores nothing for an address that is already
  * confirmed, because anyone may have sent the form. Runs in role `accounts`.
@@ -22,7 +20,7 @@ type ConsentForm = keyof typeof consentWordings
 export async function recordConsent(
   tx: Transaction,
   { keyedHash }: { keyedHash: KeyedHash },
-  { email, form }: { email: string; form: ConsentForm },
+  { email, form }: { email: string; form: keyof typeof consentWordings },
 ): Promise<void> {
   const waiting =
     form === 'vip'

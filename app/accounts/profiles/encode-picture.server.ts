@@ -17,8 +17,6 @@ const attempts = [
   { size: 96, quality: 30 },
 ] as const
 
-type Sharp = Awaited<ReturnType<typeof loadSharp>>
-
 const inTurn = createTaskQueue({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 7, maxWaitingPerOwner: 7 })
 
 /**
@@ -53,7 +51,7 @@ async function encode(file: Uint8Array): Promise<Buffer> {
   throw noPicture()
 }
 
-async function cropSquare(sharp: Sharp, file: Uint8Array) {
+async function cropSquare(sharp: Awaited<ReturnType<typeof loadSharp>>, file: Uint8Array) {
   const { size } = attempts[0]
   return sharp(file, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, pages: 1 })
     .autoOrient()

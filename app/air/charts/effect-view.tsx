@@ -1,17 +1,15 @@
 import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
 import type { EffectReport } from '../science/effects/effect-report-schema.ts'
 
-interface EffectViewProps {
-  report: EffectReport
-  title: string
-  level: 'h2' | 'h3'
-}
-
 export function EffectView({
   report: { headline, change, heads = ['Before', 'After'], rows, notes, method },
   title,
   level: Heading,
-}: EffectViewProps) {
+}: {
+  report: EffectReport
+  title: string
+  level: 'h2' | 'h3'
+}) {
   return (
     <section
       aria-labelledby="effect"

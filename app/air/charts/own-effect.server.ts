@@ -15,17 +15,11 @@ import { readOutdoor } from './shared/read-outdoor.server.ts'
 
 const dayMs = 86_400_000
 
-interface EffectRequest {
-  markId: string
-  seriesId: string
-  zone: string
-}
-
 /** Compares a member's series before and after a mark. @throws ApiError 404 if the mark or series is not the member's */
 export function readOwnEffect(
   database: Transactions,
   person: Member,
-  { markId, seriesId, zone }: EffectRequest,
+  { markId, seriesId, zone }: { markId: string; seriesId: string; zone: string },
 ): Promise<EffectReport> {
   return database.transaction(person, async (tx) => {
     const [mark] = await tx

@@ -3,15 +3,10 @@ import { DeviceNote } from './device-note.tsx'
 import { EffectView } from './effect-view.tsx'
 import type { SharedChart } from './shared/shared-chart.server.ts'
 
-interface SharedFigureProps {
-  shared: SharedChart
-  level: 'h2' | 'h3'
-}
-
 const minuteMs = 60_000
 
 /** Renders a shared chart, with its comparison if there is one. Works without JavaScript. */
-export function SharedFigure({ shared, level }: SharedFigureProps) {
+export function SharedFigure({ shared, level }: { shared: SharedChart; level: 'h2' | 'h3' }) {
   const { chart, model, isExact, effect } = shared
   const { length, ...shown } = shared.part
   const inAddress = (at: number) => `${Math.round(at / minuteMs)}`

@@ -122,14 +122,8 @@ async function readCounted(tx: Transaction, metric: CommunityMetric): Promise<Ma
   )
 }
 
-interface CountedCell {
-  key: string
-  cell: Cell
-  chosen: Members | null
-}
-
 /** Hides a part if the difference between the whole and the shown parts would reveal a person. */
-function findShown(counted: readonly CountedCell[]): Set<string> {
+function findShown(counted: readonly { key: string; cell: Cell; chosen: Members | null }[]): Set<string> {
   const enough = counted.flatMap(({ key, cell, chosen }) => (chosen ? [{ key, cell, chosen }] : []))
   const whole = enough.find(({ cell }) => cell.part === 'all')?.chosen
   const shown = new Set(enough.map(({ key }) => key))

@@ -70,16 +70,10 @@ function rowsWithEither({ rows, dayFirst, monthFirst }: RowSurvey): Uint32Array 
 
 const day = 86_400_000
 
-interface SettleOptions {
-  columns: ChosenColumns
-  choices: Choices
-  now: number
-}
-
 /** Returns the instant of each row, or NaN for dropped rows. Call it when no questions are open. */
 export function resolveTimes(
   survey: RowSurvey,
-  { columns: { time }, choices, now }: SettleOptions,
+  { columns: { time }, choices, now }: { columns: ChosenColumns; choices: Choices; now: number },
 ): Float64Array {
   const { rows, lines, drops } = survey
   const instants = survey.exact.take(rows)

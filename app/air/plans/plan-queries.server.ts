@@ -92,12 +92,6 @@ export interface PlanReminder {
   days: number
 }
 
-interface DuePlanDay {
-  byMail: boolean
-  onSite: boolean
-  reminder: PlanReminder
-}
-
 /**
  * Returns the reminder for a day and its channels, or null if the plan is deleted or the day is over, done or missed. Runs in role
  * `accounts`.
@@ -105,7 +99,7 @@ interface DuePlanDay {
 export async function readDuePlanDay(
   tx: Transaction,
   { planId, day }: { planId: string; day: number },
-): Promise<DuePlanDay | null> {
+): Promise<{ byMail: boolean; onSite: boolean; reminder: PlanReminder } | null> {
   const [found] = await tx
     .select({ plan: airPlans, email: users.email, fullName: profiles.fullName })
     .from(airPlans)

@@ -6,17 +6,11 @@ import { mergePoints } from '#database/readings/merge-points.ts'
 import { type SavedReadings, saveReadings } from '../files/import/save-readings.command.server.ts'
 import { findImplausible, parseInstant, type ReadingInput } from './devices/reading-schemas.server.ts'
 
-interface TypedReadings {
-  roomId: string
-  readings: ReadingInput[]
-  now: number
-}
-
 /** Stores typed readings in one transaction. If an instant occurs twice, the last value wins. @throws ApiError 400 with the fields */
 export async function saveTypedReadings(
   database: Transactions,
   person: Member,
-  { roomId, readings, now }: TypedReadings,
+  { roomId, readings, now }: { roomId: string; readings: ReadingInput[]; now: number },
 ): Promise<SavedReadings> {
   const problems = findImplausible(readings, now)
   if (problems.length > 0) throw invalidInput(problems)

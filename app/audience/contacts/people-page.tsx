@@ -27,12 +27,7 @@ const filterSchema = v.object({
   ),
 })
 
-interface PeoplePageProps {
-  userId: string
-  personId: string | null
-}
-
-export function PeoplePage({ userId, personId }: PeoplePageProps) {
+export function PeoplePage({ userId, personId }: { userId: string; personId: string | null }) {
   // The filter is kept out of the URL, which browsers and servers log.
   const [filter, setFilter] = useState<PeopleFilter>({ search: '', state: undefined })
   const query = useInfiniteQuery(peopleQuery(userId, filter))

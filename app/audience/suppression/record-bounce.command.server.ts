@@ -20,12 +20,6 @@ const bounceScores = { permanent: 1, temporary: 0.5, suppressedFrom: 3 } as cons
 /** The days for which responses are kept. */
 const bouncesKeptDays = 30
 
-interface Bounce {
-  email: string
-  status: string
-  toldBy: 'smtp' | 'report'
-}
-
 interface Keyed {
   keyedHash: KeyedHash
 }
@@ -48,7 +42,7 @@ const scoreRows = v.tuple([v.object({ score: v.number() })])
 export async function recordBounce(
   tx: Transaction,
   keyed: Keyed,
-  { email, status, toldBy }: Bounce,
+  { email, status, toldBy }: { email: string; status: string; toldBy: 'smtp' | 'report' },
 ): Promise<boolean> {
   if (isOurs(status) || !/^[45]/.test(status)) return false
   const isPermanent = status.startsWith('5')

@@ -6,16 +6,11 @@ import { mailSuppressions, suppressionReasons } from '#database/schema/mailing/s
 
 type SuppressionReason = (typeof suppressionReasons)[number]
 
-interface Suppressed {
-  email: string
-  reason: SuppressionReason
-}
-
 /** Suppresses all mail to an address except mail that the address itself requests. Runs in role `accounts`. */
 export async function suppress(
   tx: Transaction,
   { keyedHash }: { keyedHash: KeyedHash },
-  { email, reason }: Suppressed,
+  { email, reason }: { email: string; reason: SuppressionReason },
 ): Promise<void> {
   await tx.execute(sql`
     insert into ${mailSuppressions} as known (address_hash, email, reason)

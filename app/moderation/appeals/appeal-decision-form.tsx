@@ -12,16 +12,10 @@ import { textLimits } from '../decisions/decision-options.ts'
 import { sendAppealDecision } from '../queries.ts'
 import { type Appeal, type AppealDecision, appealDecisionSchema } from './appeal-schemas.ts'
 
-interface AppealDecisionFormProps {
-  appeal: Appeal
-  onDecided: () => Promise<unknown>
-}
-
 const { state: stateField, answer: answerField } = appealDecisionSchema.entries
 const formSchema = v.object({ state: stateField, answer: answerField })
 const states = ['upheld', 'overturned', 'partly'] as const
-type State = (typeof states)[number]
-const nameState: Readonly<Record<State, (party: Appeal['party']) => string>> = {
+const nameState: Readonly<Record<(typeof states)[number], (party: Appeal['party']) => string>> = {
   upheld: () => 'The decision stands',
   // A reporter's appeal concerns content that was left visible.
   overturned: (party) => (party === 'author' ? 'Reverse it' : 'Hide it after all'),
@@ -32,7 +26,10 @@ const nameState: Readonly<Record<State, (party: Appeal['party']) => string>> = {
 export function AppealDecisionForm({
   appeal: { id, party, decisions, isSamePerson },
   onDecided,
-}: AppealDecisionFormProps) {
+}: {
+  appeal: Appeal
+  onDecided: () => Promise<unknown>
+}) {
   const draftName = `appeal ${id}`
   const kept = useStoredDraft(draftName)
   const [state, setState] = useState(() => states.find((one) => one === kept.state) ?? null)

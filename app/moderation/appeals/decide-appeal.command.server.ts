@@ -118,16 +118,10 @@ function notInPart(): ApiError {
   })
 }
 
-interface Following {
-  person: Member
-  decision: AppealDecision
-  statement: Statement
-}
-
 async function follow(
   tx: Transaction,
   appeal: LockedAppeal,
-  following: Following,
+  following: { person: Member; decision: AppealDecision; statement: Statement },
 ): Promise<AppliedDecision[]> {
   const { person, decision, statement } = following
   if (appeal.party === 'reporter') {

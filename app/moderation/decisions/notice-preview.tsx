@@ -1,12 +1,7 @@
 import { Button } from '#app/platform/ui/form/button.tsx'
 import type { Preview } from './decision-schemas.ts'
 
-interface NoticePreviewProps {
-  preview: Preview
-  onClose: () => void
-}
-
-export function NoticePreview({ preview: { notices }, onClose }: NoticePreviewProps) {
+export function NoticePreview({ preview: { notices }, onClose }: { preview: Preview; onClose: () => void }) {
   return (
     <section aria-labelledby="notice-preview" className="rounded-2xl border border-line bg-sunken p-4">
       <h3 id="notice-preview" className="font-bold">

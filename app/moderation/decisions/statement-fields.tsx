@@ -46,12 +46,7 @@ export function GroundFields({ decision, rules, errors }: GroundFieldsProps) {
   )
 }
 
-interface StatementFieldsProps {
-  decision: DecisionState
-  errors: FieldErrors
-}
-
-export function StatementFields({ decision, errors }: StatementFieldsProps) {
+export function StatementFields({ decision, errors }: { decision: DecisionState; errors: FieldErrors }) {
   const { content, needed, explanationRef } = decision
   return (
     <>

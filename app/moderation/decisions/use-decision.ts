@@ -10,7 +10,6 @@ import { needsDays, personActions, requiredReasons, unannouncedReasons } from '.
 import { type decisionRequestSchema, requestDecision } from './decision-schemas.ts'
 
 type ContentAction = Extract<ChosenAction, 'none' | 'approve' | 'hide' | 'reject_held'>
-type PersonAction = Extract<ChosenAction, 'warn' | 'limit' | 'suspend' | 'ban'>
 
 interface DecisionSubject {
   cases: { id: string; version: string }[]
@@ -56,7 +55,7 @@ export function useDecision(
     draftRef.current = draft
   }, [draft])
 
-  const choosePerson = (action: PersonAction | null) => {
+  const choosePerson = (action: Extract<ChosenAction, 'warn' | 'limit' | 'suspend' | 'ban'> | null) => {
     setPerson(action)
     if (action && (content === 'none' || content === 'approve')) setContent(null)
   }

@@ -33,13 +33,8 @@ const AuthorPanel = lazy(async () => {
 /** Fallback without a live stream, which announces changes of the queue. */
 const queueEveryMs = 60_000
 
-interface CasesPageProps {
-  userId: string
-  caseId: string | null
-}
-
 /** The queue beside the open case; on phones one at a time. */
-export function CasesPage({ userId, caseId }: CasesPageProps) {
+export function CasesPage({ userId, caseId }: { userId: string; caseId: string | null }) {
   const queue = useInfiniteQuery({ ...queueQuery(userId), refetchInterval: queueEveryMs })
   useLiveQueue(userId)
   const { data, error: rulesError, refetch: readRules } = useQuery(rulesQuery)

@@ -7,11 +7,7 @@ import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { AppealForm, AppealStatus } from '../notices/notice-appeal.tsx'
 import type { NotifiersAppeal, ReportStatus, StatusLink } from './status-schemas.ts'
 
-interface ReportStatusPageProps {
-  opened: { link: StatusLink; status: ReportStatus } | null
-}
-
-export function ReportStatusPage({ opened }: ReportStatusPageProps) {
+export function ReportStatusPage({ opened }: { opened: { link: StatusLink; status: ReportStatus } | null }) {
   return (
     <main className="min-h-svh">
       <PageHeader title={opened ? `Your report ${opened.link.reference}` : 'This link does not work'} />

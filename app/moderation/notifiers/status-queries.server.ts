@@ -14,19 +14,13 @@ const foundSchema = v.object({
   status: reportStatusSchema,
 })
 
-interface FoundReport {
-  id: string
-  noticeId: string | null
-  status: ReportStatus
-}
-
 const lastDay = `(notice_at + interval '${appealMonths} months')`
 
 /** Returns the report that a reporter's link refers to; null for a wrong reference or secret. Runs in role `accounts`, without changes. */
 export async function findReportOfLink(
   tx: Transaction,
   { reference, secret }: StatusLink,
-): Promise<FoundReport | null> {
+): Promise<{ id: string; noticeId: string | null; status: ReportStatus } | null> {
   const { rows } = await tx.execute(sql`
     select id, notice_id as "noticeId", status_hashes as "statusHashes", jsonb_build_object(
         'subjectType', subject_type, 'createdAt', ${asIso('created_at')}, 'outcome', outcome,

@@ -13,7 +13,6 @@ const holdSchema = v.object({
   facts: v.string(),
   explanation: v.string(),
 })
-type Hold = v.InferOutput<typeof holdSchema>
 
 const toldSchema = v.tuple([v.object({ noticeId: v.nullable(v.string()) })])
 
@@ -33,7 +32,7 @@ export async function notifyOfHold(tx: Transaction, mailQueue: MailQueue, report
   if (noticeId !== null) await mailQueue.enqueue(tx, moderationNotice.message({ noticeId }))
 }
 
-function wordHold(hold: Hold): string {
+function wordHold(hold: v.InferOutput<typeof holdSchema>): string {
   const { subjectType, about, facts, explanation } = hold
   return [
     `We have hidden your ${nameOwnText(subjectType, about)} from the public until a moderator decides. You can still read, edit and delete it.`,

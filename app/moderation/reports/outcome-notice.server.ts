@@ -26,7 +26,6 @@ const outcomeSchema = v.object({
   facts: v.nullable(v.string()),
   explanation: v.nullable(v.string()),
 })
-type Answer = v.InferOutput<typeof outcomeSchema>
 
 const toldSchema = v.tuple([v.object({ noticeId: v.nullable(v.string()) })])
 
@@ -59,7 +58,7 @@ export async function queueOutcomeMail(
     await mailQueue.enqueueLater(tx, [moderationNotice.message({ noticeId })], undoSeconds)
 }
 
-function wordOutcome(answer: Answer): string {
+function wordOutcome(answer: v.InferOutput<typeof outcomeSchema>): string {
   const { subjectType, about, decidedAt, facts, explanation } = answer
   return [
     `You reported the ${nameText(subjectType, about)}. It stays public: a moderator had already reviewed the same text for the same reason on ${describeInstant(decidedAt)} and found no violation. ${thanks}`,

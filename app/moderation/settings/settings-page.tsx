@@ -15,12 +15,11 @@ import { type ModerationSettings, type SettingsChange, settingsChangeSchema } fr
 
 type Flag = { [Name in keyof ModerationSettings]: ModerationSettings[Name] extends boolean ? Name : never }
 type FlagName = Flag[keyof Flag]
-type NumberName = Exclude<keyof ModerationSettings, FlagName>
 
 interface Group {
   title: string
   flags: Partial<Record<FlagName, string>>
-  numbers: Partial<Record<NumberName, string>>
+  numbers: Partial<Record<Exclude<keyof ModerationSettings, FlagName>, string>>
 }
 
 const groups: Group[] = [

@@ -5,12 +5,7 @@ import { FiguresTable } from '#app/platform/ui/layout/figures-table.tsx'
 import { moderatorStatisticsQuery, statisticsQuery } from '../queries.ts'
 import type { Statistics } from './statistics-schemas.ts'
 
-interface StatisticsPageProps {
-  userId: string
-  isOwner: boolean
-}
-
-export function StatisticsPage({ userId, isOwner }: StatisticsPageProps) {
+export function StatisticsPage({ userId, isOwner }: { userId: string; isOwner: boolean }) {
   const { data, error, refetch } = useQuery(statisticsQuery(userId))
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
   return (

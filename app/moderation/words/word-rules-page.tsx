@@ -31,12 +31,7 @@ export function WordRulesPage({ userId }: { userId: string }) {
   )
 }
 
-interface WordRuleListProps {
-  rules: WordRule[]
-  onChanged: () => Promise<unknown>
-}
-
-function WordRuleList({ rules, onChanged }: WordRuleListProps) {
+function WordRuleList({ rules, onChanged }: { rules: WordRule[]; onChanged: () => Promise<unknown> }) {
   if (rules.length === 0) return <p className="mt-2 text-muted">No word rules yet.</p>
   return (
     <ul aria-labelledby="word-rules" className="mt-2 divide-y divide-line">

@@ -32,7 +32,7 @@ export type MailPart =
   | { says: string; href: string; label?: string }
   | ItemPart
 
-interface MailContent {
+export interface MailContent {
   subject: string
   /** Preview text in the list of mails, after the subject. */
   preheader: string

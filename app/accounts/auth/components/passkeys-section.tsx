@@ -30,12 +30,7 @@ export function PasskeysSection({ userId }: { userId: string }) {
   )
 }
 
-interface PasskeyListProps {
-  passkeys: OwnPasskey[]
-  onChanged: () => Promise<unknown>
-}
-
-function PasskeyList({ passkeys, onChanged }: PasskeyListProps) {
+function PasskeyList({ passkeys, onChanged }: { passkeys: OwnPasskey[]; onChanged: () => Promise<unknown> }) {
   const listRef = useListFocus(passkeys.length)
   return (
     <>

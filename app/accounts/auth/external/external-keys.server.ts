@@ -9,18 +9,13 @@ const freshMs = 10 * 60_000
 const pauseMs = 10_000
 const maxBytes = 256 * 1024
 
-interface ExternalKeysOptions {
-  jwksUrl: string
-  log: Logger
-}
-
 /**
  * Fetches and caches the keys of an external auth service. Known keys stay in use while it is unreachable; an unknown key causes a request,
  * at most every ten seconds.
  *
  * The function rejects with `JWKSNoMatchingKey` for an unknown key, and with an ApiError 503 as long as no keys are known.
  */
-export function createExternalKeys({ jwksUrl, log }: ExternalKeysOptions): JWTVerifyGetKey {
+export function createExternalKeys({ jwksUrl, log }: { jwksUrl: string; log: Logger }): JWTVerifyGetKey {
   let askedAt = Number.NEGATIVE_INFINITY
   const isPausing = () => performance.now() - askedAt < pauseMs
   const keys = createRemoteJWKSet(new URL(jwksUrl), {

@@ -82,11 +82,9 @@ async function* readAccounts(tx: Transaction): AsyncGenerator<Account[]> {
   }
 }
 
-type AdminApi = InstanceType<typeof AuthAdminApi>
-
 type Outcome = 'moved' | 'present' | { reason: string }
 
-async function moveAccount(service: AdminApi, account: Account): Promise<Outcome> {
+async function moveAccount(service: InstanceType<typeof AuthAdminApi>, account: Account): Promise<Outcome> {
   const { id, email, passwordHash, userMetadata, fullName, hiddenName, organization, workDescription } =
     account
   const profile = { full_name: hiddenName ?? fullName, organization, work_description: workDescription }

@@ -4,12 +4,7 @@ import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 
 const fileName = 'clean-air-recovery-codes.txt'
 
-interface RecoveryCodesProps {
-  codes: string[]
-  onClose: () => void
-}
-
-export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
   const shown = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code)

@@ -28,13 +28,8 @@ export const linkSuccesses: Record<LinkType, ToastText> = {
   recovery: { title: 'Welcome back!', description: 'Please choose a new password.' },
 }
 
-interface ConsumeLinkPageProps {
-  link: EmailLink
-  parameters: URLSearchParams
-}
-
 /** Shows which account an emailed link opens, follows it on a click, and continues with the link's purpose. */
-export function ConsumeLinkPage({ link, parameters }: ConsumeLinkPageProps) {
+export function ConsumeLinkPage({ link, parameters }: { link: EmailLink; parameters: URLSearchParams }) {
   const navigate = useNavigate()
   const { preview, error, retry } = useLinkPreview(link)
   const [isUsedUp, setUsedUp] = useState(false)

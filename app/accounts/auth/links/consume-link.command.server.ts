@@ -6,7 +6,7 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { type Account, findAccountByEmail, lockAccount } from '../core/account-queries.server.ts'
 import { findEmailChanger, findLinkOwner, isFromBrowser } from '../core/link-queries.server.ts'
 import { hasAuthenticator } from '../factors/factor-queries.server.ts'
-import { emailChanged } from '../mails/email-changed.server.ts'
+import { emailChanged } from '../mails/link-mails.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { type OpenSession, openSession } from '../sessions/open-session.command.server.ts'
 import { confirmAccount } from '../sign-up/confirm-account.command.server.ts'

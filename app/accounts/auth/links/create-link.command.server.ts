@@ -7,13 +7,15 @@ import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
 import type { UserMetadata } from '../core/user-metadata.server.ts'
-import { alreadyRegistered } from '../mails/already-registered.server.ts'
-import { changeEmail } from '../mails/change-email.server.ts'
-import { confirmSignUp } from '../mails/confirm-sign-up.server.ts'
 import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
-import { reauthenticate } from '../mails/reauthenticate.server.ts'
-import { recoverPassword } from '../mails/recover-password.server.ts'
-import { signInLink } from '../mails/sign-in-link.server.ts'
+import {
+  alreadyRegistered,
+  changeEmail,
+  confirmSignUp,
+  reauthenticate,
+  recoverPassword,
+  signInLink,
+} from '../mails/link-mails.server.ts'
 import type { SignUpStory } from '../sign-up/sign-up-story-schemas.server.ts'
 
 /** The mail for each purpose of a link. */

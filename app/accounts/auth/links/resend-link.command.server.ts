@@ -70,8 +70,6 @@ function findOpenLinks(tx: Transaction, email: string) {
     .orderBy(desc(oneTimeLinks.createdAt), desc(oneTimeLinks.id))
 }
 
-type OpenLink = Awaited<ReturnType<typeof findOpenLinks>>[number]
-
 interface Choice {
   /** The mail to send, or null for none. */
   purpose: LinkPurpose | null
@@ -108,7 +106,7 @@ async function chooseEmailChange(tx: Transaction, email: string): Promise<Choice
  * its link sets no password, so that a stranger's text and password can't replace the owner's. The owner sees all sign-ups on the link's
  * page, or in the settings of an existing account, and chooses.
  */
-function chooseSignUpLink(open: OpenLink[]): Choice {
+function chooseSignUpLink(open: Awaited<ReturnType<typeof findOpenLinks>>[number][]): Choice {
   const [first] = open
   if (!first) return { purpose: null, linkId: null }
   const attempts = open.filter(({ linkId }) => linkId !== null)

@@ -76,18 +76,12 @@ export const factorChange = defineMail({
   countedAs: 'factorChange',
 })
 
-interface Told {
-  account: Account
-  change: FactorChange
-  now: Date
-}
-
 /** Notifies the owner of a change to their second factors or passkeys, unless the address is unconfirmed. */
 export async function notifyOfFactorChange(
   tx: Transaction,
   { mailQueue }: MailDependencies,
   { sessionId }: Pick<Member, 'sessionId'>,
-  { account, change, now }: Told,
+  { account, change, now }: { account: Account; change: FactorChange; now: Date },
 ): Promise<void> {
   if (account.emailVerifiedAt === null) return
   const changedAt = now.toISOString()

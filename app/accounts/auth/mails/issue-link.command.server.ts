@@ -35,11 +35,6 @@ export interface MailLink {
   storyTitle?: string | null
 }
 
-interface IssueOptions {
-  keyedHash: KeyedHash
-  now?: Date
-}
-
 /**
  * Creates the token and code of a link when its mail is sent, and voids its earlier ones. Runs in role `accounts`.
  * @returns the mail's content, or null if the link was deleted or used
@@ -47,7 +42,7 @@ interface IssueOptions {
 export async function issueLink(
   tx: Transaction,
   linkId: string,
-  { keyedHash, now = new Date() }: IssueOptions,
+  { keyedHash, now = new Date() }: { keyedHash: KeyedHash; now?: Date },
 ): Promise<MailLink | null> {
   const [token, code] = [createToken(), createCode()]
   const sentAt = sql`${now.toISOString()}::timestamptz`

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { alreadyRegistered } from './already-registered.server.ts'
-import { changeEmail } from './change-email.server.ts'
-import { confirmSignUp } from './confirm-sign-up.server.ts'
-import { emailChanged } from './email-changed.server.ts'
 import type { MailLink } from './issue-link.command.server.ts'
-import { reauthenticate } from './reauthenticate.server.ts'
-import { recoverPassword } from './recover-password.server.ts'
-import { signInLink } from './sign-in-link.server.ts'
+import {
+  alreadyRegistered,
+  changeEmail,
+  confirmSignUp,
+  emailChanged,
+  reauthenticate,
+  recoverPassword,
+  signInLink,
+} from './link-mails.server.ts'
 
 const mails = {
   'confirm-sign-up': confirmSignUp,

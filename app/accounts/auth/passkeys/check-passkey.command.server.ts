@@ -15,11 +15,6 @@ export async function findPasskey(tx: Transaction, credentialId: string): Promis
   return passkey ?? null
 }
 
-interface PasskeyAnswer {
-  response: AuthenticationResponseJSON
-  challenge: string
-}
-
 interface UsedPasskey {
   passkey: Passkey
   counter: number
@@ -35,7 +30,7 @@ interface UsedPasskey {
 export async function checkPasskey(
   site: AccountDependencies['site'],
   passkey: Passkey | null,
-  { response, challenge }: PasskeyAnswer,
+  { response, challenge }: { response: AuthenticationResponseJSON; challenge: string },
 ): Promise<UsedPasskey> {
   const { userHandle } = response.response
   const isOther =

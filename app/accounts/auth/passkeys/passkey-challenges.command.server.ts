@@ -9,10 +9,8 @@ export interface PasskeyChallenge {
   expiresAt: Date
 }
 
-type Purpose = 'passkey_registration' | 'passkey_sign_in' | 'passkey_proof'
-
 interface Challenged {
-  purpose: Purpose
+  purpose: 'passkey_registration' | 'passkey_sign_in' | 'passkey_proof'
   /** Null for a sign-in, because the account is not yet known. */
   userId: string | null
 }

@@ -10,11 +10,6 @@ import { type Account, lockAccount } from '../core/account-queries.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { type OpenSession, openSession } from './open-session.command.server.ts'
 
-interface Exchange {
-  authCode: string
-  codeVerifier: string
-}
-
 /**
  * Exchanges the one-time code of a followed link for a session. Only the client that requested the mail has the verifier.
  *
@@ -22,7 +17,7 @@ interface Exchange {
  */
 export function exchangeAuthCode(
   { database, mailQueue, clock }: AccountDependencies,
-  { authCode, codeVerifier }: Exchange,
+  { authCode, codeVerifier }: { authCode: string; codeVerifier: string },
 ): Promise<OpenSession> {
   const isMeant = eq(oneTimeLinks.authCodeHash, hashToken(authCode))
   return database.accounts(async (tx) => {

@@ -7,12 +7,6 @@ import type { Account } from '../core/account-queries.server.ts'
 import { describeDevice } from '../devices/describe-device.ts'
 import { newDevice } from '../mails/new-device.server.ts'
 
-interface SignIn {
-  account: Account
-  userAgent: string | null
-  now: Date
-}
-
 /**
  * Remembers the device of a sign-in and notifies the account's owner if it is new, which means that it is neither signed in nor was used
  * recently. The account's first device is not reported. Call it before the session is stored.
@@ -20,7 +14,7 @@ interface SignIn {
 export async function recordDevice(
   tx: Transaction,
   { mailQueue }: MailDependencies,
-  { account, userAgent, now }: SignIn,
+  { account, userAgent, now }: { account: Account; userAgent: string | null; now: Date },
 ): Promise<void> {
   const device = describeDevice(userAgent)
   const [noted] = await tx

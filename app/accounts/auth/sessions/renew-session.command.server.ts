@@ -23,11 +23,6 @@ export async function renewSession(
 /** 'replayed' means that the session was ended, because someone else may hold its tokens. */
 type Renewal = OpenSession | 'unknown' | 'replayed'
 
-interface RenewalOptions {
-  refreshToken: string
-  now: Date
-}
-
 /**
  * Exchanges a refresh token for the next one. Returns refusals instead of throwing, because the end of a replayed session must be
  * committed. A token may be exchanged again until one of its children has been exchanged, because the response may have been lost or
@@ -36,7 +31,7 @@ interface RenewalOptions {
  */
 export async function exchangeRefreshToken(
   tx: Transaction,
-  { refreshToken, now }: RenewalOptions,
+  { refreshToken, now }: { refreshToken: string; now: Date },
 ): Promise<Renewal> {
   const tokenHash = hashToken(refreshToken)
   const [owner] = await tx
@@ -74,15 +69,9 @@ export async function consumeRefreshTokens(tx: Transaction, sessionId: string, n
   return used.map(({ id }) => id)
 }
 
-interface ExchangedToken {
-  id: number
-  sessionId: string
-  usedAt: Date
-}
-
 async function isParentOfActive(
   tx: Transaction,
-  { id, sessionId, usedAt }: ExchangedToken,
+  { id, sessionId, usedAt }: { id: number; sessionId: string; usedAt: Date },
 ): Promise<boolean> {
   const ofEarlierVersion = and(isNull(refreshTokens.parentId), eq(refreshTokens.createdAt, usedAt))
   const found = await tx

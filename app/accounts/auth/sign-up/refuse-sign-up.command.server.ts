@@ -7,12 +7,6 @@ import type { RefusableLinkType } from '../links/email-link-schemas.ts'
 import { type RedeemedLink, redeemLink } from '../links/redeem-link.command.server.ts'
 import { bringsSignUp, listSignUps } from './sign-up-queries.server.ts'
 
-interface RefusalOptions {
-  token: string
-  type: RefusableLinkType
-  now: Date
-}
-
 /**
  * Uses up a link to delete its sign-up's data, when the address's owner says that they did not send it. Confirms nothing and opens no
  * session. Deletes an unconfirmed account too, unless another sign-up for it is waiting, which may be the owner's.
@@ -21,7 +15,7 @@ interface RefusalOptions {
 export async function refuseSignUp(
   tx: Transaction,
   { erasures }: Pick<Dependencies, 'erasures'>,
-  { token, type, now }: RefusalOptions,
+  { token, type, now }: { token: string; type: RefusableLinkType; now: Date },
 ): Promise<boolean> {
   const ownerId = await findLinkOwner(tx, token)
   const owner = ownerId === null ? null : await lockAccount(tx, ownerId)

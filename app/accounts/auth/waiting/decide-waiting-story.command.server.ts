@@ -6,11 +6,6 @@ import { markLinkUsed } from '../links/redeem-link.command.server.ts'
 import { listWaitingStories } from '../sign-up/sign-up-queries.server.ts'
 import type { WaitingStoryDecision } from './waiting-story-schemas.ts'
 
-interface Settled {
-  storyId: string
-  decision: WaitingStoryDecision
-}
-
 /**
  * Adds a story that was sent with an account's address, or deletes it for good, at its owner's request.
  * @throws SessionEndedError, ApiError 404 `story_not_waiting`
@@ -18,7 +13,7 @@ interface Settled {
 export function decideWaitingStory(
   { database, erasures, clock, addSignUpStory }: AccountDependencies,
   person: Member,
-  { storyId, decision }: Settled,
+  { storyId, decision }: { storyId: string; decision: WaitingStoryDecision },
 ): Promise<void> {
   return database.accounts(async (tx) => {
     const { id: userId } = await lockSessionAccount(tx, person)

@@ -10,15 +10,10 @@ import type { OwnProfile } from '../profile-schemas.ts'
 import { useProfileChanges } from '../queries.ts'
 import { PicturePreview } from './picture-preview.tsx'
 
-interface PictureFormProps {
-  userId: string
-  profile: OwnProfile
-}
-
 const errorId = 'picture-error'
 const hintId = 'picture-hint'
 
-export function PictureForm({ userId, profile }: PictureFormProps) {
+export function PictureForm({ userId, profile }: { userId: string; profile: OwnProfile }) {
   const picture = usePicture(userId)
   const { file, error, isSending, inputRef } = picture
   return (

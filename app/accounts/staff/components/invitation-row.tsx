@@ -7,12 +7,7 @@ import { staffRoles } from '../staff-roles.ts'
 import type { Invitation } from '../staff-schemas.ts'
 import { MaskedAddress } from './masked-address.tsx'
 
-interface InvitationRowProps {
-  invitation: Invitation
-  changes: StaffChanges
-}
-
-export function InvitationRow({ invitation, changes }: InvitationRowProps) {
+export function InvitationRow({ invitation, changes }: { invitation: Invitation; changes: StaffChanges }) {
   const { id, maskedEmail, role, expiresAt, createdAt } = invitation
   const { isSending, run } = useCommand('Error withdrawing the invitation')
   const withdraw = () =>

@@ -9,11 +9,10 @@ import {
 import { calculateFromAddress, choiceField, parseNumber } from './calculator-form.server.ts'
 
 const spans = ['reading', 'hour', 'day', 'hours'] as const
-type Span = (typeof spans)[number]
 
 interface IndexInput {
   particles: Particles
-  span: Span
+  span: (typeof spans)[number]
   levels: (number | null)[]
 }
 

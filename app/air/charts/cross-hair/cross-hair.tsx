@@ -19,16 +19,10 @@ interface CrossHairProps {
   onSelect: (one: number, other: number) => void
 }
 
-interface Drag {
-  start: number
-  end: number
-  isLong: boolean
-}
-
 /** Overlays a chart with a slider over its points, which handles all pointer and keyboard input. */
 export function CrossHair({ label, points, index, words, onMove, onPoint, onSelect }: CrossHairProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [drag, setDrag] = useState<Drag | null>(null)
+  const [drag, setDrag] = useState<{ start: number; end: number; isLong: boolean } | null>(null)
   const shareOf = ({ clientX }: PointerEvent) => {
     const { left, width } = place.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
     return (clientX - left) / width

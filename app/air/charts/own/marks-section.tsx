@@ -12,13 +12,7 @@ import { EffectView } from '../effect-view.tsx'
 import { markKindNames, markKinds } from '../marks/mark-kinds.ts'
 import { sendMark, useEffectReport, useRefetchChart } from './queries.ts'
 
-interface MarksSectionProps {
-  own: OwnChart
-  seriesId: string
-  userId: string
-}
-
-export function MarksSection({ own, seriesId, userId }: MarksSectionProps) {
+export function MarksSection({ own, seriesId, userId }: { own: OwnChart; seriesId: string; userId: string }) {
   const [params] = useSearchParams()
   const chosen = own.marks.find(({ id }) => id === params.get('mark'))
   return (

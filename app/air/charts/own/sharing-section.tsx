@@ -10,12 +10,7 @@ import type { OwnChart } from '../chart-schemas.ts'
 import { sendSharedChart, useRefetchChart } from './queries.ts'
 import { useNewStoryWithChart } from './use-story-with-chart.ts'
 
-interface SharingSectionProps {
-  own: OwnChart
-  seriesId: string
-}
-
-export function SharingSection({ own, seriesId }: SharingSectionProps) {
+export function SharingSection({ own, seriesId }: { own: OwnChart; seriesId: string }) {
   const { isSending, error, run } = useCommand('Error sharing the chart')
   const reread = useRefetchChart()
   const { from, to } = own

@@ -73,12 +73,7 @@ export function parseUnit(text: string): Unit | null {
   return Object.hasOwn(spellings, folded) ? (spellings[folded] ?? null) : null
 }
 
-interface Conversion {
-  to: Unit
-  convert: (value: number) => number
-}
-
-const conversions: Partial<Record<Unit, Conversion>> = {
+const conversions: Partial<Record<Unit, { to: Unit; convert: (value: number) => number }>> = {
   '°F': { to: '°C', convert: (value) => ((value - 32) * 5) / 9 },
   K: { to: '°C', convert: (value) => value - 273.15 },
   Pa: { to: 'hPa', convert: (value) => value / 100 },

@@ -6,8 +6,6 @@ const signatures = {
   pdf: [0x25, 0x50, 0x44, 0x46],
 } as const
 
-type FileKind = keyof typeof signatures
-
-export function isOfKind(bytes: Uint8Array, kind: FileKind): boolean {
+export function isOfKind(bytes: Uint8Array, kind: keyof typeof signatures): boolean {
   return signatures[kind].every((byte, index) => bytes[index] === byte)
 }

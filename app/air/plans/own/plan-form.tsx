@@ -12,14 +12,9 @@ import { effectScales } from '../../science/effects/effect-rules.ts'
 import { latestSwitchHour } from '../../science/effects/plan-rules.ts'
 import { sendPlan, useRefetchPlans } from './queries.ts'
 
-interface PlanFormProps {
-  air: OwnAir
-  chosen: string | null
-}
-
 const hours = Array.from({ length: latestSwitchHour + 1 }, (_, hour) => hour)
 
-export function PlanForm({ air, chosen }: PlanFormProps) {
+export function PlanForm({ air, chosen }: { air: OwnAir; chosen: string | null }) {
   const { isSending, error, run } = useCommand('Error starting the experiment')
   const reread = useRefetchPlans()
   const series = air.series.filter(({ metric }) =>

@@ -8,13 +8,6 @@ import { maxSeries } from '../../air-limits.ts'
 import type { Metric } from '../../files/columns/metrics.ts'
 import type { Unit } from '../../files/columns/units.ts'
 
-interface LiveReading {
-  at: Date
-  metric: Metric
-  unit: Unit
-  value: number
-}
-
 const rowsSchema = v.array(v.object({ is_full: v.boolean(), stored: v.number() }))
 
 /**
@@ -25,7 +18,7 @@ const rowsSchema = v.array(v.object({ is_full: v.boolean(), stored: v.number() }
 export async function storeLiveReadings(
   database: Transactions,
   token: string,
-  readings: readonly LiveReading[],
+  readings: readonly { at: Date; metric: Metric; unit: Unit; value: number }[],
 ): Promise<number> {
   const { rows } = await database.transaction({ role: 'anon' }, (tx) =>
     tx.execute(

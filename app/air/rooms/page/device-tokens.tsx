@@ -72,12 +72,7 @@ function TokenList({ own }: { own: OwnAir }) {
   )
 }
 
-interface NewTokenProps {
-  own: OwnAir | undefined
-  onToken: (token: string) => void
-}
-
-function NewToken({ own, onToken }: NewTokenProps) {
+function NewToken({ own, onToken }: { own: OwnAir | undefined; onToken: (token: string) => void }) {
   const reread = useRefetchAir()
   const { withRoom, ...choice } = useRoomChoice()
   const { isSending, error, run } = useCommand('Error issuing the token')

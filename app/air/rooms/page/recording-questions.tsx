@@ -4,8 +4,6 @@ import { nameDevice } from '../describe-air.ts'
 import type { OwnAir } from '../own-air-schemas.ts'
 import { sendRecording, useRefetchAir } from '../queries.ts'
 
-type Device = OwnAir['devices'][number]
-
 /** All other models record at regular intervals. */
 const askedModels = ['Home Assistant', 'Other device']
 
@@ -19,7 +17,7 @@ export function RecordingQuestions({ own, roomId }: { own: OwnAir; roomId: strin
   return devices.map((device) => <RecordingQuestion key={device.id} own={own} device={device} />)
 }
 
-function RecordingQuestion({ own, device }: { own: OwnAir; device: Device }) {
+function RecordingQuestion({ own, device }: { own: OwnAir; device: OwnAir['devices'][number] }) {
   const reread = useRefetchAir()
   const { isSending, run } = useCommand('Error saving the answer')
   const answer = (changesOnly: boolean | null) =>

@@ -13,12 +13,7 @@ import { RecordingQuestions } from './recording-questions.tsx'
 import { RoomImports } from './room-imports.tsx'
 import { SeriesItem } from './series-item.tsx'
 
-interface RoomPageProps {
-  roomId: string
-  userId: string | null
-}
-
-export function RoomPage({ roomId, userId }: RoomPageProps) {
+export function RoomPage({ roomId, userId }: { roomId: string; userId: string | null }) {
   return (
     <main className="min-h-svh">
       {userId ? (
@@ -62,13 +57,7 @@ function OwnRoom({ roomId, userId }: { roomId: string; userId: string }) {
   )
 }
 
-interface RoomContentsProps {
-  own: OwnAir
-  room: OwnAir['rooms'][number]
-  name: string
-}
-
-function RoomContents({ own, room, name }: RoomContentsProps) {
+function RoomContents({ own, room, name }: { own: OwnAir; room: OwnAir['rooms'][number]; name: string }) {
   const navigate = useNavigate()
   const series = own.series.filter(({ roomId }) => roomId === room.id)
   return (

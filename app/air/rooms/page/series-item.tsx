@@ -12,12 +12,7 @@ import type { OwnAir, OwnSeries } from '../own-air-schemas.ts'
 import { fetchCsv, removeFromAir, useRefetchAir } from '../queries.ts'
 import { DeleteButton } from './delete-button.tsx'
 
-interface SeriesItemProps {
-  series: OwnSeries
-  devices: OwnAir['devices']
-}
-
-export function SeriesItem({ series, devices }: SeriesItemProps) {
+export function SeriesItem({ series, devices }: { series: OwnSeries; devices: OwnAir['devices'] }) {
   const { id, readings, firstAt, lastAt, lastValue, unit } = series
   const device = devices.find((each) => each.id === series.deviceId)
   const name = nameSeries(series)
@@ -57,13 +52,7 @@ export function SeriesItem({ series, devices }: SeriesItemProps) {
   )
 }
 
-interface SpanDeletionProps {
-  id: string
-  name: string
-  firstAt: string | null
-}
-
-function SpanDeletion({ id, name, firstAt }: SpanDeletionProps) {
+function SpanDeletion({ id, name, firstAt }: { id: string; name: string; firstAt: string | null }) {
   const [isOpen, setOpen] = useState(false)
   const { isSending, error, run } = useCommand('Error deleting')
   const reread = useRefetchAir()

@@ -65,7 +65,6 @@ export function nowCast(hours: readonly (number | null)[]): number | null {
 }
 
 const europeanBands = ['Good', 'Fair', 'Moderate', 'Poor', 'Very poor', 'Extremely poor'] as const
-type EuropeanBand = (typeof europeanBands)[number]
 
 /** Upper bounds (inclusive) of the European index of 2025, for 1-hour means; ETC HE Report 2024/17. */
 const europeanBounds = {
@@ -74,7 +73,7 @@ const europeanBounds = {
 } as const satisfies Record<Particles, readonly number[]>
 
 /** @param concentration µg/m³, a 1-hour mean */
-export function europeanBand(particles: Particles, concentration: number): EuropeanBand {
+export function europeanBand(particles: Particles, concentration: number): (typeof europeanBands)[number] {
   const bounds: readonly number[] = europeanBounds[particles]
   const index = bounds.findIndex((bound) => concentration <= bound)
   return europeanBands[index === -1 ? bounds.length : index] ?? 'Extremely poor'

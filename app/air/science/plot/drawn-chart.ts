@@ -16,7 +16,7 @@ export interface DrawnChart {
   guidelineWords: string[]
   xTicks: { at: number; label: string; isMain: boolean }[]
   yTicks: { at: number; label: string }[]
-  marks: DrawnMark[]
+  marks: { at: number; number: number; label: string; time: string }[]
   scales: ChartScales
   table: ChartTable
 }
@@ -52,13 +52,6 @@ export interface DrawnGuideline {
   label: string | null
   /** Set for every second area. */
   isFilled: boolean
-}
-
-interface DrawnMark {
-  at: number
-  number: number
-  label: string
-  time: string
 }
 
 export interface ChartTable {

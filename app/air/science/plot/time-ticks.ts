@@ -3,17 +3,12 @@ import { type ChartClock, describeDay, describeTime, instantOf } from './chart-c
 
 const dayMs = 86_400_000
 
-interface TimeTick {
-  instant: number
-  label: string
-}
-
 /** Returns about `count` round local times between two instants. */
 export function timeTicks(
   from: number,
   to: number,
   { count, clock }: { count: number; clock: ChartClock },
-): TimeTick[] {
+): { instant: number; label: string }[] {
   const { offsetAt, dayOne } = clock
   // Counts numbered days from day one, which is rarely the first of a month.
   const shift = dayOne ?? 0

@@ -10,12 +10,10 @@ interface Range {
   maxPoints: number
 }
 
-type Collected = Pick<SeriesData, 'stepMs' | 'points' | 'thinning'>
-
 interface RangeCollector {
   /** Appends readings, in ascending order across calls. */
   add(points: Points): void
-  done(): Collected
+  done(): Pick<SeriesData, 'stepMs' | 'points' | 'thinning'>
 }
 
 const second = 1000

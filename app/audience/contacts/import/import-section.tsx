@@ -10,14 +10,9 @@ import { ImportChoices } from './import-choices.tsx'
 import type { ImportResult } from './import-schemas.ts'
 import { ImportsList } from './imports-list.tsx'
 
-interface Looked {
-  file: File
-  result: ImportResult
-}
-
 export function ImportSection({ userId }: { userId: string }) {
   const fileId = useId()
-  const [looked, setLooked] = useState<Looked | null>(null)
+  const [looked, setLooked] = useState<{ file: File; result: ImportResult } | null>(null)
   const { isSending, error, run } = useCommand('Error reading the file')
   const { withFreshProof, proofDialog } = useFreshProof()
   const queryClient = useQueryClient()

@@ -90,15 +90,9 @@ function findDelimiter(head: string): string {
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter
 }
 
-interface Format {
-  encoding: string
-  delimiter: string
-  newline: '\n' | '\r'
-}
-
 async function* readRows(
   upload: Upload,
-  { encoding, delimiter, newline }: Format,
+  { encoding, delimiter, newline }: { encoding: string; delimiter: string; newline: '\n' | '\r' },
 ): AsyncGenerator<{ number: number; cells: string[] }> {
   const parser = new Papa.Parser({ delimiter, newline })
   let rest = ''

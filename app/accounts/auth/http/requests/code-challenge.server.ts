@@ -1,10 +1,5 @@
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
-interface ChallengeFields {
-  code_challenge: string
-  code_challenge_method: string
-}
-
 /**
  * Returns the challenge of a PKCE client (RFC 7636) as it is stored, with the prefix `s256:` or `plain:`.
  *
@@ -14,7 +9,10 @@ interface ChallengeFields {
 export function readCodeChallenge({
   code_challenge: challenge,
   code_challenge_method: method,
-}: ChallengeFields) {
+}: {
+  code_challenge: string
+  code_challenge_method: string
+}) {
   if ((challenge === '') !== (method === ''))
     throw invalid('PKCE flow requires code_challenge_method and code_challenge')
   if (challenge === '') return null
