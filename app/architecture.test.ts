@@ -101,8 +101,9 @@ const writtenOtherwise = new Set([
   'sources',
   'funnelDays',
   'pulseDays',
-  // Written by database functions: the changes of the home page's figures.
+  // Written by database functions: the changes of the home page's figures, and of the counts by issue.
   'communityChanges',
+  'issueChanges',
   // Written in plain SQL by the erasure journal (`database/erasures/`), before the site runs on the database.
   'erasureJournals',
   'restoreHolds',

@@ -47,6 +47,7 @@ export async function migrateDatabase(
     const isCurrent = (await readLastMigration(client)) === lastMigration
     if (isCurrent) {
       await renewEventGeneration(client)
+      await fillIssueCounts(client)
       await dropUnusedObjects(client)
     }
     await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migration])
@@ -64,6 +65,16 @@ async function renewEventGeneration(client: pg.Client): Promise<void> {
     select from events where xid >= pg_snapshot_xmax(pg_current_snapshot())
     union select from event_consumers where pg_snapshot_xmax(snapshot) > pg_snapshot_xmax(pg_current_snapshot())
   )`)
+}
+
+/**
+ * Counts the stories by issue once after the migration that created these counts. That would block writers if the migration did it. Until
+ * then, their total differs from the community's, which triggers maintain for the same changes.
+ */
+async function fillIssueCounts(client: pg.Client): Promise<void> {
+  await client.query(`select recount_issues()
+    where (select coalesce(sum(stories), 0) from issue_changes where issue = '')
+      <> (select coalesce(sum(stories), 0) from community_changes)`)
 }
 
 async function refuseUnfit(client: pg.Client): Promise<void> {

@@ -1,5 +1,7 @@
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { CommunityGreeting } from '#app/accounts/auth/components/community-greeting.tsx'
+import { describeCommunityAir } from '#app/air/commons/describe-air.server.ts'
+import { readStoryCounts } from '#app/community/stories/counts/story-count-queries.server.ts'
 import { IssueError } from '#app/community/stories/list/issue-error.tsx'
 import { readParameters } from '#app/community/stories/list/list-params.ts'
 import { listParamsSchema } from '#app/community/stories/list/list-params-schemas.ts'
@@ -14,7 +16,6 @@ import { scrollToElement } from '#app/platform/ui/layout/scroll-to-element.ts'
 import { parseInput } from '#app/platform/validation/request-validation.server.ts'
 import { CommunityStories } from '#app/screens/community/community-stories.tsx'
 import { listStoriesFeedLinks } from '#app/site/discovery/feeds/feed-paths.server.ts'
-import { readCommunityFigures } from '#app/site/landing/community-figure-queries.server.ts'
 import { siteShareImage, socialMetaTags } from '#app/site/sharing/social-meta-tags.ts'
 import type { Route } from './+types/community.ts'
 
@@ -32,11 +33,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { database, site, log } = context.get(dependenciesContext)
   return withLoaderErrors({ log }, async () => {
     const address = parseInput(listParamsSchema, readParameters(new URL(request.url).searchParams))
-    const [pages, { stories, comments }] = await Promise.all([
+    const [pages, counts, air] = await Promise.all([
       listStoryPages(database, address),
-      readCommunityFigures(database),
+      readStoryCounts(database),
+      describeCommunityAir(database),
     ])
-    return { address, pages, totals: { stories, comments }, feeds: listStoriesFeedLinks(site, address.issue) }
+    return { address, pages, counts, air, feeds: listStoriesFeedLinks(site, address.issue) }
   })
 }
 
@@ -86,7 +88,8 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <CommunityStories
         loaded={loaderData}
-        totals={loaderData.totals}
+        counts={loaderData.counts}
+        air={loaderData.air}
         aside={
           <SignedOut>
             <aside

@@ -147,3 +147,11 @@ export const communityChanges = pgTable('community_changes', {
   reactions: bigint('reactions', { mode: 'number' }).notNull(),
   people: bigint('people', { mode: 'number' }).notNull(),
 })
+
+/** Deltas of the stories that have an issue, and of those with measurements; a blank issue counts all stories. Merged like the above. */
+export const issueChanges = pgTable('issue_changes', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  issue: text('issue').notNull(),
+  stories: bigint('stories', { mode: 'number' }).notNull(),
+  measured: bigint('measured', { mode: 'number' }).notNull(),
+})

@@ -1,6 +1,7 @@
 import { callApi } from '#app/platform/http/client/api-client.ts'
 import { getAccessToken } from '#app/platform/session/auth.ts'
 import { callAsMember } from '#app/platform/session/call-as-member.ts'
+import { storyCountsSchema } from './counts/story-count-schemas.ts'
 import type { SortOption, StoryIssue } from './story-options.ts'
 import { type NewStory, storyPageSchema, storySchema } from './story-schemas.ts'
 
@@ -29,6 +30,15 @@ export const fetchStories = async (query: StoryPageQuery, signal: AbortSignal) =
 /** Fetches the list that visitors see, from the server's cache and the browser's. @throws ApiClientError */
 export const fetchNewestStories = (signal: AbortSignal) =>
   callApi({ path: `${path}?sort=newest`, responseSchema: storyPageSchema, signal })
+
+/** @throws ApiClientError */
+export const fetchStoryCounts = async (signal: AbortSignal) =>
+  callApi({
+    path: `${path}/counts`,
+    accessToken: await getAccessToken().catch(() => null),
+    responseSchema: storyCountsSchema,
+    signal,
+  })
 
 /** @throws ApiClientError 404 `not_found` for a story that is not public */
 export const fetchStory = (id: string, signal: AbortSignal) =>

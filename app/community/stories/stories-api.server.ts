@@ -11,6 +11,8 @@ import { membersOnly, requireMember } from '#app/platform/http/server/require-me
 import { findSuspicion } from '#app/platform/screening/form-stamps.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { ChartSummarizer } from './choose-chart.command.server.ts'
+import { readStoryCounts } from './counts/story-count-queries.server.ts'
+import { storyCountsSchema } from './counts/story-count-schemas.ts'
 import { ownStoriesApi } from './own-stories-api.server.ts'
 import { shareStory } from './share-story.command.server.ts'
 import { storiesPerPage } from './story-limits.ts'
@@ -62,6 +64,17 @@ export function storiesApi(dependencies: Dependencies & ChartSummarizer) {
         const suspicion = findSuspicion(dependencies, (name) => c.req.header(name))
         return c.json(await shareStory(dependencies, author, { ...c.req.valid('json'), suspicion }, key), 201)
       },
+    )
+    .get(
+      '/stories/counts',
+      describeRoute({
+        tags: ['stories'],
+        summary: 'Count public stories, comments, and stories by issue',
+        responses: describeResponses({
+          200: ['The counts; a blank issue counts all stories', storyCountsSchema],
+        }),
+      }),
+      async (c) => c.json(await readStoryCounts(database)),
     )
     .get(
       '/stories/:id',

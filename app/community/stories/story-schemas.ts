@@ -33,7 +33,7 @@ export const storyContentField = textField({
   allowsLineBreaks: true,
 })
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const reactionCountsSchema = v.object({ heart: count, support: count, helpful: count, sad: count })
 

@@ -1,32 +1,42 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { StoryCounts } from '#app/community/stories/counts/story-count-schemas.ts'
+import { useStoryCounts } from '#app/community/stories/counts/use-story-counts.ts'
+import { ListFilters } from '#app/community/stories/list/list-filters.tsx'
 import { firstStories } from '#app/community/stories/list/list-params.ts'
 import { formatListPath } from '#app/community/stories/list/list-path.ts'
 import { SearchForm } from '#app/community/stories/list/search-form.tsx'
 import { StoryStats } from '#app/community/stories/list/story-stats.tsx'
 import { useListParams } from '#app/community/stories/list/use-list-params.ts'
 import { type LoadedList, useStoryList } from '#app/community/stories/list/use-story-list.ts'
-import { useStoryChanges } from '#app/community/stories/own/story-changes.ts'
+import { type StoryChange, useStoryChanges } from '#app/community/stories/own/story-changes.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { useLoaded } from '#app/platform/hydration/use-loaded.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
 import { CommunityComposer } from './community-composer.tsx'
 import { LinkedStory } from './linked-story.tsx'
 import { OwnHeldStories } from './own-held-stories.tsx'
-import { SharedStory } from './shared-story.tsx'
 import { StoryList } from './story-list.tsx'
 import { useLinkedStory } from './use-linked-story.ts'
+
+const SharedStory = lazy(async () => ({ default: (await import('./shared-story.tsx')).SharedStory }))
+const MemberAside = lazy(async () => ({ default: (await import('./member-aside.tsx')).MemberAside }))
 
 const newestPath = formatListPath(firstStories)
 
 interface CommunityStoriesProps {
   loaded: LoadedList
-  totals: { stories: number; comments: number }
+  counts: StoryCounts
+  /** A sentence about the community’s air; null if too few people share their readings. */
+  air: string | null
   /** Shown beside the list on wide screens, such as the sign-in panel. */
   aside: ReactNode
 }
 
-export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProps) {
+export function CommunityStories({ loaded, counts: loadedCounts, air, aside }: CommunityStoriesProps) {
   const { address, change } = useListParams(loaded.address)
   const query = useStoryList(address, loaded)
+  const counts = useStoryCounts(loadedCounts)
+  const userId = useUserId()
   const all = query.data?.pages.flatMap((page) => page.stories) ?? []
   const linked = useLinkedStory(all)
   const listed = linked.alone ? all.filter(({ id }) => id !== linked.alone?.id) : all
@@ -35,13 +45,13 @@ export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProp
   const NewStoriesNotices = useLoaded(
     async () => (await import('./new-stories-notices.tsx')).NewStoriesNotices,
   )
-  const shown = (linked.alone ? [linked.alone, ...listed] : listed).filter(
-    ({ id }) => changes.get(id) !== 'deleted',
+  const shown = (linked.alone ? [linked.alone, ...listed] : listed).filter(({ id }) =>
+    isStillPublic(changes.get(id)),
   )
   return (
     <div className="mx-auto grid max-w-page gap-3 px-4 sm:gap-6 sm:px-6 lg:list-and-panel lg:grid-rows-[auto_1fr] lg:gap-x-16">
       <div className="lg:col-start-2">
-        {query.isError && all.length === 0 ? null : <StoryStats stories={shown} totals={totals} />}
+        {query.isError && all.length === 0 ? null : <StoryStats stories={shown} totals={counts} />}
       </div>
       <section
         aria-labelledby="stories-heading"
@@ -53,10 +63,15 @@ export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProp
         <div className="flex flex-col gap-3 sm:gap-6">
           <CommunityComposer onShared={setShared} />
           <SearchForm address={address} onChange={change} />
+          <ListFilters address={address} issues={counts.issues} />
         </div>
         <OwnHeldStories shown={shown} />
         <LinkedStory linked={linked} />
-        {missing ? <SharedStory story={missing} address={address} /> : null}
+        {missing ? (
+          <Suspense>
+            <SharedStory story={missing} address={address} />
+          </Suspense>
+        ) : null}
         <StoryList
           address={address}
           query={query}
@@ -66,11 +81,22 @@ export function CommunityStories({ loaded, totals, aside }: CommunityStoriesProp
         />
       </section>
       {aside}
+      {userId === null ? null : (
+        <Suspense>
+          <MemberAside userId={userId} issues={counts.issues} air={air} />
+        </Suspense>
+      )}
       {NewStoriesNotices && formatListPath({ ...address, pages: 1 }) === newestPath ? (
         <NewStoriesNotices listed={all} refetch={query.refetch} />
       ) : null}
     </div>
   )
+}
+
+/** True unless the story was deleted or made private on this page, or is held since an edit. */
+function isStillPublic(change: StoryChange | undefined): boolean {
+  if (typeof change !== 'object' || 'fold' in change) return change !== 'deleted'
+  return change.isPublic && !change.isHeld
 }
 
 /** Remembers the last story shared here; `missing` is that story if the loaded list does not contain it. */

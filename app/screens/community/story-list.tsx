@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useOwnReactionsTo } from '#app/community/reactions/use-reactions.ts'
-import { ListFilters } from '#app/community/stories/list/list-filters.tsx'
 import type { ListParams } from '#app/community/stories/list/list-params.ts'
 import { formatListPath } from '#app/community/stories/list/list-path.ts'
 import { LoadError } from '#app/community/stories/list/load-error.tsx'
@@ -31,8 +30,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
   useLayoutEffect(() => disableContentVisibility, [visit])
   return (
     <>
-      <div className="flex min-h-6 flex-wrap items-center gap-x-4 text-sm text-muted sm:min-h-10">
-        <ListFilters address={address} />
+      <div className="flex min-h-6 flex-wrap items-center gap-x-4 text-sm text-muted sm:pb-2">
         <p role="status">
           {isRenewing ? 'Loading community stories...' : describeFound(address, query, stories.length)}
         </p>

@@ -46,7 +46,7 @@ export async function fillDatabase(client: pg.Client, stories: number): Promise<
     for (const statement of afterwards) await client.query(statement)
   await client.query('drop table sentences, drafts; drop function pg_temp.pick(bigint, integer, integer)')
   await client.query('reset session_replication_role')
-  await client.query('select recount_community()')
+  await client.query('select recount_community(), recount_issues()')
   await client.query('vacuum (analyze) stories, story_search, comments, reactions, profiles')
 }
 

@@ -1,6 +1,6 @@
 import { listComments } from '#app/community/comments/comment-queries.server.ts'
 import { setReaction } from '#app/community/reactions/set-reaction.command.server.ts'
-import { readCommunityFigures } from '#app/site/landing/community-figure-queries.server.ts'
+import { readCommunityFigures } from '#app/community/stories/counts/community-figure-queries.server.ts'
 import { type SortOption, sortOptions, waitlistIssue } from '#app/community/stories/story-options.ts'
 import { storiesPerPage } from '#app/community/stories/story-limits.ts'
 import { encodeStoryCursor } from '#app/community/stories/story-cursor.server.ts'

@@ -97,7 +97,16 @@ test('Tab reaches everything on a visitor’s other pages, in order', async ({ p
         searchbox Search stories
         button Search
         combobox Sort by
-        link With measurements
+        link With measurements 0
+        link Wildfire Smoke 0
+        link Pollen & Allergens 0
+        link Mold 1
+        link Dust 1
+        link COVID-19 0
+        link Respiratory Illnesses 1
+        link Chemical Odors 0
+        link Poor Ventilation 1
+        link Other Pollutants 0
         ${stories}
         tab Sign In
         textbox Email

@@ -86,8 +86,18 @@ test('a deleted story disappears for everyone immediately, and returns only if i
   const other = await createMember(request, mail)
   await shareStories(request, other, [{ content: 'Of somebody else.' }])
   const person = await becomeMember(page, mail)
-  const [id] = await shareStories(request, person, [{ content: 'The sirocco is wet.', title: 'Sirocco' }])
+  const [id] = await shareStories(request, person, [
+    { content: 'The sirocco is wet.', title: 'Sirocco', airQualityIssues: ['Chemical Odors'] },
+  ])
   await gotoHydrated(page, '/community')
+  const total = page.getByRole('definition').first()
+  const chip = page
+    .getByRole('navigation', { name: 'Filter stories' })
+    .getByRole('link', { name: 'Chemical Odors' })
+  const readCounts = async () =>
+    [await total.textContent(), await chip.textContent()].map((text) => Number(text?.match(/\d+$/)?.[0]))
+  const [stories = 0, odors = 0] = await readCounts()
+  expect(odors).toBeGreaterThan(0)
   await cardOf(page, 'Of somebody else.').getByRole('button', { name: 'Story options' }).click()
   await expect(entry(page, 'Report content')).toBeVisible()
   await expect(entry(page, 'Delete story')).toHaveCount(0)
@@ -107,6 +117,7 @@ test('a deleted story disappears for everyone immediately, and returns only if i
   await expect(undo).toBeFocused()
   await expect(page.getByText('Story changed')).toHaveCount(0)
   await expect(card).toHaveCount(0)
+  await expect.poll(readCounts).toEqual([stories - 1, odors - 1])
   expect(await statusFor()).toBe(404)
   await expectNoDefects(page)
 

@@ -8,15 +8,16 @@ interface StoryStatsProps {
 
 export function StoryStats({ stories, totals }: StoryStatsProps) {
   const comments = stories.reduce((sum, { commentCount }) => sum + commentCount, 0)
+  const isOne = stories.length === 1 && totals.stories <= 1
   const boxes = [
     {
-      label: stories.length === 1 ? 'Story' : 'Stories',
+      label: isOne ? 'Story shown' : 'Stories shown',
       Icon: BookOpenText,
       count: stories.length,
       total: totals.stories,
     },
     {
-      label: comments === 1 ? 'Comment' : 'Comments',
+      label: `${comments === 1 ? 'Comment' : 'Comments'} on ${isOne ? 'it' : 'them'}`,
       Icon: MessageCircle,
       count: comments,
       total: totals.comments,

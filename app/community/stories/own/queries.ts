@@ -8,6 +8,7 @@ import {
   memberQuery,
   sendAsMember,
 } from '#app/platform/session/call-as-member.ts'
+import { storyCountsKey } from '../story-keys.ts'
 import type { StoryChange } from '../story-schemas.ts'
 import { type OwnStory, ownStoryPageSchema, ownStorySchema } from './own-story-schemas.ts'
 import { recordStoryChange } from './story-changes.ts'
@@ -46,6 +47,7 @@ export function useOwnStoryChanges() {
       refetchType: 'none',
       predicate: ({ queryKey }) => queryKey[0] !== 'profile',
     })
+    void queryClient.invalidateQueries({ queryKey: storyCountsKey })
     await queryClient.invalidateQueries({ queryKey: [ownStoriesKey] })
   }
 

@@ -14,7 +14,7 @@ export interface CollapsedStory {
 }
 
 /** A change on this page: deleted, collapsed, shown again, or edited. */
-type StoryChange = 'deleted' | CollapsedStory | 'shown' | OwnStory
+export type StoryChange = 'deleted' | CollapsedStory | 'shown' | OwnStory
 type StoryChanges = ReadonlyMap<string, StoryChange | undefined>
 
 const anonymous = { fullName: null, organization: null, avatarUrl: null }

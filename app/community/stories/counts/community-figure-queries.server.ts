@@ -3,7 +3,7 @@ import type { PublicReads } from '#database/client.ts'
 import { communityChanges } from '#database/schema/stories.ts'
 import type { CommunityFigures } from './community-figures.ts'
 
-const total = (column: AnyColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
+export const total = (column: AnyColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
 
 export async function readCommunityFigures(database: PublicReads): Promise<CommunityFigures> {
   const [figures] = await database.anon

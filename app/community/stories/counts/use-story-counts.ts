@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { storyCountsKey } from '../story-keys.ts'
+import type { StoryCounts } from './story-count-schemas.ts'
+
+/** Returns the server-rendered counts until the user shares, changes or deletes a story here, then fetches them again. */
+export function useStoryCounts(loaded: StoryCounts): StoryCounts {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    queryClient.setQueryData(storyCountsKey, loaded)
+  }, [queryClient, loaded])
+  return useQuery({
+    queryKey: storyCountsKey,
+    queryFn: async ({ signal }) => (await import('../queries.ts')).fetchStoryCounts(signal),
+    initialData: loaded,
+    networkMode: 'always',
+  }).data
+}
