@@ -1,5 +1,18 @@
-import { customType, timestamp } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, customType, foreignKey, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 export const createdAt = () => instant('created_at').notNull().defaultNow()
+
+/** The id of a row with which this one is deleted. */
+export const belongsTo = (name: string, column: () => AnyPgColumn) =>
+  uuid(name).notNull().references(column, { onDelete: 'cascade' })
+
+type Of<Table extends string> = AnyPgColumn<{ tableName: Table }>
+
+/** A foreign key of an id and its owner, which rules out references to another person's row. Rows are deleted with it. */
+export const ownKey = <Table extends string, Other extends string>(
+  name: string,
+  columns: [Of<Table>, Of<Table>],
+  { id, userId }: { id: Of<Other>; userId: Of<Other> },
+) => foreignKey({ name, columns, foreignColumns: [id, userId] }).onDelete('cascade')

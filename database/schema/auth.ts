@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, instant } from '../columns.ts'
+import { belongsTo, bytea, createdAt, instant } from '../columns.ts'
 
 /** Credentials and tokens, accessible to the role `accounts` only. */
 export const auth = pgSchema('auth')
@@ -34,10 +34,7 @@ export const users = auth.table(
 )
 
 /** Column for the owner of a row, which is deleted with the account. */
-export const userId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+export const userId = () => belongsTo('user_id', () => users.id)
 
 /** One entry of the JWT claim `amr`. */
 export interface AuthenticationMethod {
@@ -85,9 +82,7 @@ export const refreshTokens = auth.table(
   'refresh_tokens',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: belongsTo('session_id', () => sessions.id),
     /** SHA-256 of the token, which is not stored. */
     tokenHash: bytea('token_hash').notNull().unique(),
     /** The token that was exchanged for this one. Null for the first token of a session and for tokens of an earlier version. */

@@ -1,17 +1,13 @@
-import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { createdAt } from '../columns.ts'
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { belongsTo, createdAt } from '../columns.ts'
 import { profiles } from './profiles.ts'
 import { stories } from './stories.ts'
 
 export const bookmarks = pgTable(
   'bookmarks',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => profiles.userId, { onDelete: 'cascade' }),
-    storyId: uuid('story_id')
-      .notNull()
-      .references(() => stories.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => profiles.userId),
+    storyId: belongsTo('story_id', () => stories.id),
     createdAt: createdAt(),
   },
   (table) => [

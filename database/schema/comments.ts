@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from '../columns.ts'
+import { belongsTo, createdAt, instant } from '../columns.ts'
 import { profiles } from './profiles.ts'
 import { heldReasons, stories } from './stories.ts'
 
@@ -18,12 +18,8 @@ export const comments = pgTable(
   'comments',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    storyId: uuid('story_id')
-      .notNull()
-      .references(() => stories.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    storyId: belongsTo('story_id', () => stories.id),
+    userId: belongsTo('user_id', () => profiles.userId),
     content: text('content').notNull(),
     /** True if written by the author of the anonymous story it belongs to. Maintained by triggers. */
     isAnonymous: boolean('is_anonymous').notNull().default(false),
@@ -59,9 +55,7 @@ export const commentTombstones = pgTable(
   'comment_tombstones',
   {
     id: uuid('id').primaryKey(),
-    storyId: uuid('story_id')
-      .notNull()
-      .references(() => stories.id, { onDelete: 'cascade' }),
+    storyId: belongsTo('story_id', () => stories.id),
     createdAt: createdAt(),
     ...place(),
   },
@@ -87,16 +81,10 @@ export const commentPlaces = pgView('comment_places', {
 export const commentMentions = pgTable(
   'comment_mentions',
   {
-    commentId: uuid('comment_id')
-      .notNull()
-      .references(() => comments.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    commentId: belongsTo('comment_id', () => comments.id),
+    userId: belongsTo('user_id', () => profiles.userId),
     /** Author of the comment, set by a trigger to limit mentions per hour. */
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    authorId: belongsTo('author_id', () => profiles.userId),
     /** Position of the name in the text, in code points. */
     start: integer('start'),
     length: integer('length'),

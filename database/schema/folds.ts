@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { createdAt } from '../columns.ts'
+import { belongsTo, createdAt } from '../columns.ts'
 import { userId, users } from './auth.ts'
 import { comments } from './comments.ts'
 import { stories } from './stories.ts'
@@ -33,9 +33,7 @@ export const mutedPeople = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
-    mutedId: uuid('muted_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    mutedId: belongsTo('muted_id', () => users.id),
     createdAt: createdAt(),
   },
   (table) => [

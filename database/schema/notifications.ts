@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from '../columns.ts'
+import { belongsTo, createdAt, instant } from '../columns.ts'
 import { airPlans } from './air/plans.ts'
 import { userId } from './auth.ts'
 import { notices } from './moderation/notices.ts'
@@ -38,10 +38,7 @@ export const choiceKinds = [
   'appeal_answer',
 ] as const
 
-const storyId = () =>
-  uuid('story_id')
-    .notNull()
-    .references(() => stories.id, { onDelete: 'cascade' })
+const storyId = () => belongsTo('story_id', () => stories.id)
 
 /**
  * Events of one kind around a story since `first_at`, for one user: one row for each kind and day until it is read. Each comment is

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { createdAt } from '../columns.ts'
+import { belongsTo, createdAt } from '../columns.ts'
 import { profiles } from './profiles.ts'
 import { stories } from './stories.ts'
 
@@ -10,12 +10,8 @@ export const reactions = pgTable(
   'reactions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    storyId: uuid('story_id')
-      .notNull()
-      .references(() => stories.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    storyId: belongsTo('story_id', () => stories.id),
+    userId: belongsTo('user_id', () => profiles.userId),
     type: text('type', { enum: reactionTypes }).notNull(),
     createdAt: createdAt(),
   },

@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from '../columns.ts'
+import { belongsTo, createdAt, instant } from '../columns.ts'
 import { airSharedCharts } from './air/charts.ts'
 import { profiles } from './profiles.ts'
 
@@ -46,9 +46,7 @@ export const stories = pgTable(
   'stories',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => profiles.userId),
     ...writtenColumns(),
     sharePermission: boolean('share_permission').notNull().default(false),
     isPublic: boolean('is_public').notNull().default(false),

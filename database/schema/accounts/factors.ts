@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, instant } from '../../columns.ts'
+import { belongsTo, bytea, createdAt, instant } from '../../columns.ts'
 import { auth, userId, users } from '../auth.ts'
 
 /** Second factors: an authenticator app, and the recovery codes to replace it. Passkeys are a sign-in method, not a second factor. */
@@ -33,9 +33,7 @@ export const recoveryCodes = auth.table(
   'recovery_codes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    factorId: uuid('factor_id')
-      .notNull()
-      .references(() => factors.id, { onDelete: 'cascade' }),
+    factorId: belongsTo('factor_id', () => factors.id),
     /** SHA-256 of the code, which is shown once and not stored. */
     codeHash: bytea('code_hash').notNull(),
     usedAt: instant('used_at'),

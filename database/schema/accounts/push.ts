@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from '../../columns.ts'
+import { belongsTo, createdAt, instant } from '../../columns.ts'
 import { auth, sessions, userId } from '../auth.ts'
 import { notifications } from '../notifications.ts'
 
@@ -33,12 +33,8 @@ export const pushSubscriptions = auth.table(
 export const pushDeliveries = auth.table(
   'push_deliveries',
   {
-    notificationId: uuid('notification_id')
-      .notNull()
-      .references(() => notifications.id, { onDelete: 'cascade' }),
-    subscriptionId: uuid('subscription_id')
-      .notNull()
-      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    notificationId: belongsTo('notification_id', () => notifications.id),
+    subscriptionId: belongsTo('subscription_id', () => pushSubscriptions.id),
     attempts: integer('attempts').notNull().default(0),
     /** Time of the next attempt; null once delivered or given up. */
     dueAt: instant('due_at'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, instant } from '../../columns.ts'
+import { bytea, createdAt, instant, ownKey } from '../../columns.ts'
 import { userId } from '../auth.ts'
 import { airPlans } from './plans.ts'
 import { airRooms, airSeries } from './readings.ts'
@@ -20,11 +20,7 @@ export const airMarks = pgTable(
     unique('air_marks_own').on(table.id, table.userId),
     index('air_marks_user_id').on(table.userId),
     index('air_marks_room_id').on(table.roomId, table.at),
-    foreignKey({
-      name: 'air_marks_room',
-      columns: [table.roomId, table.userId],
-      foreignColumns: [airRooms.id, airRooms.userId],
-    }).onDelete('cascade'),
+    ownKey('air_marks_room', [table.roomId, table.userId], airRooms),
     check('air_marks_kind', sql`char_length(${table.kind}) <= 40`),
   ],
 )
@@ -71,11 +67,7 @@ export const airSharedCharts = pgTable(
     }).onDelete('set null'),
     index('air_shared_charts_user_id').on(table.userId),
     index('air_shared_charts_series_id').on(table.seriesId),
-    foreignKey({
-      name: 'air_shared_charts_series',
-      columns: [table.seriesId, table.userId],
-      foreignColumns: [airSeries.id, airSeries.userId],
-    }).onDelete('cascade'),
+    ownKey('air_shared_charts_series', [table.seriesId, table.userId], airSeries),
     check('air_shared_charts_span', sql`${table.fromAt} < ${table.toAt}`),
     check('air_shared_charts_zone', sql`char_length(${table.zone}) <= 80`),
   ],

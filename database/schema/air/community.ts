@@ -1,5 +1,5 @@
 import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../columns.ts'
+import { belongsTo, instant } from '../../columns.ts'
 import { userId } from '../auth.ts'
 import { airSharedCharts } from './charts.ts'
 
@@ -25,13 +25,9 @@ export const airCommunityCells = pgTable(
 export const airCommunityMembers = pgTable(
   'air_community_members',
   {
-    cellId: uuid('cell_id')
-      .notNull()
-      .references(() => airCommunityCells.id, { onDelete: 'cascade' }),
+    cellId: belongsTo('cell_id', () => airCommunityCells.id),
     userId: userId(),
-    chartId: uuid('chart_id')
-      .notNull()
-      .references(() => airSharedCharts.id, { onDelete: 'cascade' }),
+    chartId: belongsTo('chart_id', () => airSharedCharts.id),
   },
   (table) => [
     primaryKey({ columns: [table.cellId, table.userId] }),
@@ -48,9 +44,7 @@ export const airCommunityLosses = pgTable(
   'air_community_losses',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    cellId: uuid('cell_id')
-      .notNull()
-      .references(() => airCommunityCells.id, { onDelete: 'cascade' }),
+    cellId: belongsTo('cell_id', () => airCommunityCells.id),
   },
   (table) => [index('air_community_losses_cell_id').on(table.cellId)],
 )

@@ -1,5 +1,5 @@
-import { doublePrecision, foreignKey, index, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, instant } from '../../columns.ts'
+import { doublePrecision, index, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core'
+import { bytea, createdAt, instant, ownKey } from '../../columns.ts'
 import { userId } from '../auth.ts'
 import { airDevices, airRooms, airSeries } from './readings.ts'
 
@@ -15,11 +15,7 @@ export const airLiveReadings = pgTable(
   (table) => [
     primaryKey({ columns: [table.seriesId, table.at] }),
     index('air_live_readings_user_id').on(table.userId),
-    foreignKey({
-      name: 'air_live_readings_series',
-      columns: [table.seriesId, table.userId],
-      foreignColumns: [airSeries.id, airSeries.userId],
-    }).onDelete('cascade'),
+    ownKey('air_live_readings_series', [table.seriesId, table.userId], airSeries),
   ],
 )
 
@@ -43,15 +39,7 @@ export const airTokens = pgTable(
     index('air_tokens_user_id').on(table.userId),
     index('air_tokens_room_id').on(table.roomId),
     index('air_tokens_device_id').on(table.deviceId),
-    foreignKey({
-      name: 'air_tokens_room',
-      columns: [table.roomId, table.userId],
-      foreignColumns: [airRooms.id, airRooms.userId],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'air_tokens_device',
-      columns: [table.deviceId, table.userId],
-      foreignColumns: [airDevices.id, airDevices.userId],
-    }).onDelete('cascade'),
+    ownKey('air_tokens_room', [table.roomId, table.userId], airRooms),
+    ownKey('air_tokens_device', [table.deviceId, table.userId], airDevices),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { createdAt } from '../../columns.ts'
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, ownKey } from '../../columns.ts'
 import { userId } from '../auth.ts'
 import { airSeries } from './readings.ts'
 
@@ -30,11 +30,7 @@ export const airPlans = pgTable(
     unique('air_plans_own').on(table.id, table.userId),
     index('air_plans_user_id').on(table.userId),
     index('air_plans_series_id').on(table.seriesId),
-    foreignKey({
-      name: 'air_plans_series',
-      columns: [table.seriesId, table.userId],
-      foreignColumns: [airSeries.id, airSeries.userId],
-    }).onDelete('cascade'),
+    ownKey('air_plans_series', [table.seriesId, table.userId], airSeries),
     check('air_plans_switch_hour', sql`${table.switchHour} between 0 and 21`),
     check('air_plans_zone', sql`char_length(${table.zone}) <= 80`),
     check('air_plans_coins', sql`cardinality(${table.coins}) between 1 and 20`),

@@ -3,7 +3,6 @@ import {
   boolean,
   check,
   doublePrecision,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -13,7 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, instant } from '../../columns.ts'
+import { bytea, createdAt, instant, ownKey } from '../../columns.ts'
 import { userId } from '../auth.ts'
 
 /** A person's rooms. Stores kind and size, never the location. */
@@ -77,16 +76,8 @@ export const airSeries = pgTable(
     unique('air_series_once').on(table.roomId, table.deviceId, table.metric, table.variant, table.unit),
     index('air_series_user_id').on(table.userId),
     index('air_series_device_id').on(table.deviceId),
-    foreignKey({
-      name: 'air_series_room',
-      columns: [table.roomId, table.userId],
-      foreignColumns: [airRooms.id, airRooms.userId],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'air_series_device',
-      columns: [table.deviceId, table.userId],
-      foreignColumns: [airDevices.id, airDevices.userId],
-    }).onDelete('cascade'),
+    ownKey('air_series_room', [table.roomId, table.userId], airRooms),
+    ownKey('air_series_device', [table.deviceId, table.userId], airDevices),
     check('air_series_metric', sql`char_length(${table.metric}) <= 40`),
     check('air_series_variant', sql`char_length(${table.variant}) <= 80`),
     check('air_series_unit', sql`char_length(${table.unit}) <= 20`),
@@ -113,16 +104,8 @@ export const airImports = pgTable(
     index('air_imports_user_id').on(table.userId, table.createdAt),
     index('air_imports_room_id').on(table.roomId),
     index('air_imports_device_id').on(table.deviceId),
-    foreignKey({
-      name: 'air_imports_room',
-      columns: [table.roomId, table.userId],
-      foreignColumns: [airRooms.id, airRooms.userId],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'air_imports_device',
-      columns: [table.deviceId, table.userId],
-      foreignColumns: [airDevices.id, airDevices.userId],
-    }).onDelete('cascade'),
+    ownKey('air_imports_room', [table.roomId, table.userId], airRooms),
+    ownKey('air_imports_device', [table.deviceId, table.userId], airDevices),
     check('air_imports_kind', sql`${table.kind} in ('file', 'typed', 'live')`),
     check('air_imports_sha256', sql`octet_length(${table.sha256}) = 32`),
   ],
@@ -149,16 +132,8 @@ export const airChunks = pgTable(
     primaryKey({ columns: [table.seriesId, table.day, table.importId] }),
     index('air_chunks_import_id').on(table.importId),
     index('air_chunks_user_id').on(table.userId),
-    foreignKey({
-      name: 'air_chunks_series',
-      columns: [table.seriesId, table.userId],
-      foreignColumns: [airSeries.id, airSeries.userId],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'air_chunks_import',
-      columns: [table.importId, table.userId],
-      foreignColumns: [airImports.id, airImports.userId],
-    }).onDelete('cascade'),
+    ownKey('air_chunks_series', [table.seriesId, table.userId], airSeries),
+    ownKey('air_chunks_import', [table.importId, table.userId], airImports),
     check('air_chunks_count', sql`${table.count} > 0`),
   ],
 )

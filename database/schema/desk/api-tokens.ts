@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { apiScopes } from '../../actor.ts'
-import { bytea, createdAt, instant } from '../../columns.ts'
+import { belongsTo, bytea, createdAt, instant } from '../../columns.ts'
 import { profiles } from '../profiles.ts'
 
 /** Tokens that let programs act as an owner without a second factor. Valid only while their creator is an owner. */
@@ -12,9 +12,7 @@ export const apiTokens = pgTable(
     name: text('name').notNull(),
     scopes: text('scopes', { enum: apiScopes }).array().notNull(),
     tokenHash: bytea('token_hash').notNull(),
-    madeBy: uuid('made_by')
-      .notNull()
-      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    madeBy: belongsTo('made_by', () => profiles.userId),
     expiresAt: instant('expires_at').notNull(),
     /** Rounded to the minute. */
     lastUsedAt: instant('last_used_at'),

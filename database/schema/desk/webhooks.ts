@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, instant } from '../../columns.ts'
+import { belongsTo, bytea, createdAt, instant } from '../../columns.ts'
 import { profiles } from '../profiles.ts'
 
 export const webhookKinds = [
@@ -43,9 +43,7 @@ export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    endpointId: uuid('endpoint_id')
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    endpointId: belongsTo('endpoint_id', () => webhookEndpoints.id),
     kind: text('kind').notNull(),
     subjectId: uuid('subject_id').notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -69,9 +67,7 @@ export const webhookDeliveries = pgTable(
 export const webhookAttempts = pgTable(
   'webhook_attempts',
   {
-    deliveryId: uuid('delivery_id')
-      .notNull()
-      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    deliveryId: belongsTo('delivery_id', () => webhookDeliveries.id),
     number: integer('number').notNull(),
     /** Null if there was no response. */
     status: integer('status'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from '../../columns.ts'
+import { belongsTo, createdAt, instant } from '../../columns.ts'
 import { personStates } from '../desk/people-exports.ts'
 import { profiles } from '../profiles.ts'
 
@@ -77,9 +77,7 @@ export const recipientStates = ['queued', 'sending', 'sent', 'failed', 'unsure',
 export const campaignRecipients = pgTable(
   'campaign_recipients',
   {
-    campaignId: uuid('campaign_id')
-      .notNull()
-      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    campaignId: belongsTo('campaign_id', () => campaigns.id),
     /** Id in `auth.people`; replaced with a random id after the person has left. */
     personId: uuid('person_id').notNull(),
     state: text('state', { enum: recipientStates }).notNull().default('queued'),

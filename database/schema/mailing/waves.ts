@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, smallint, unique, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../columns.ts'
+import { belongsTo, instant } from '../../columns.ts'
 import { campaigns } from './campaigns.ts'
 
 /** Campaigns that invite people from the VIP list who were never invited before, in the order of their confirmation. */
@@ -24,9 +24,7 @@ export const campaignWaves = pgTable(
 export const invitations = pgTable(
   'invitations',
   {
-    campaignId: uuid('campaign_id')
-      .notNull()
-      .references(() => campaignWaves.campaignId, { onDelete: 'cascade' }),
+    campaignId: belongsTo('campaign_id', () => campaignWaves.campaignId),
     /** Id on the VIP list; replaced with a random id after the person has left it. */
     personId: uuid('person_id').notNull(),
     /** Null until the mail goes out. */

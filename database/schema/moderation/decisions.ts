@@ -10,7 +10,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, instant } from '../../columns.ts'
+import { belongsTo, bytea, instant } from '../../columns.ts'
 import { users } from '../auth.ts'
 import { moderationCases, rules } from './cases.ts'
 
@@ -132,9 +132,7 @@ export const sanctions = pgTable(
   'sanctions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     kind: text('kind', { enum: sanctionKinds }).notNull(),
     decisionId: uuid('decision_id')
       .notNull()
@@ -160,9 +158,7 @@ export const strikes = pgTable(
   'strikes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     decisionId: uuid('decision_id')
       .notNull()
       .references(() => moderationDecisions.id),

@@ -10,7 +10,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from '../../columns.ts'
+import { belongsTo, createdAt, instant } from '../../columns.ts'
 import { users } from '../auth.ts'
 import { reports } from '../reports.ts'
 import { moderationDecisions } from './decisions.ts'
@@ -45,9 +45,7 @@ export const notices = pgTable(
 export const noticeDecisions = pgTable(
   'notice_decisions',
   {
-    noticeId: uuid('notice_id')
-      .notNull()
-      .references(() => notices.id, { onDelete: 'cascade' }),
+    noticeId: belongsTo('notice_id', () => notices.id),
     decisionId: uuid('decision_id')
       .notNull()
       .references(() => moderationDecisions.id),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from '../../columns.ts'
+import { belongsTo, createdAt, instant } from '../../columns.ts'
 import { moderationCases } from './cases.ts'
 
 export const wordKinds = ['word', 'phrase', 'domain'] as const
@@ -37,9 +37,7 @@ export const wordRules = pgTable(
 export const wordRuleHits = pgTable(
   'word_rule_hits',
   {
-    ruleId: uuid('rule_id')
-      .notNull()
-      .references(() => wordRules.id, { onDelete: 'cascade' }),
+    ruleId: belongsTo('rule_id', () => wordRules.id),
     subjectId: uuid('subject_id').notNull(),
     caseId: uuid('case_id').references(() => moderationCases.id),
     /** Time at which a moderator marked the match as a false positive. */
