@@ -14,7 +14,7 @@ export const budgets = {
   desk: 15.2 * kilobyte,
   pages: [
     { path: '/', route: 'routes/home', script: 113.1 * kilobyte },
-    { path: '/community', route: 'routes/community', script: 137.4 * kilobyte },
+    { path: '/community', route: 'routes/community', script: 137.3 * kilobyte },
     { path: '/auth', route: 'routes/auth/auth', script: 115.8 * kilobyte },
     { path: '/stories/:id', route: 'routes/story', script: 128.8 * kilobyte },
   ],

@@ -6,13 +6,10 @@ import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { sendReport } from './queries.ts'
 
 /** Reports a story, collapses it and shows the outcome. */
-export async function reportStory(
-  storyId: string,
-  { by, isOwn }: { by: string | null; isOwn: boolean },
-): Promise<void> {
+export async function reportStory(storyId: string, by: string | null): Promise<void> {
   try {
     const { decidedAt } = await sendReport({ type: 'story', id: storyId })
-    if (!isOwn) recordStoryChange(storyId, { fold: 'reported', by, isNew: true })
+    recordStoryChange(storyId, { fold: 'reported', by, isNew: true })
     const sayWhy = { label: 'Say why', to: `/report?story=${storyId}` }
     showSuccess(
       decidedAt === null

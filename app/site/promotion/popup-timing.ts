@@ -36,8 +36,12 @@ export async function waitForPopupTime(signal: AbortSignal): Promise<boolean> {
     lastTypedAt = performance.now()
   }
   document.addEventListener('input', noteTyping, { signal })
+  // From a key press to the next press of a pointer, a dialog would take the focus from somebody who uses the keyboard.
+  let isByKeyboard = false
+  for (const type of ['keydown', 'pointerdown'])
+    document.addEventListener(type, (event) => (isByKeyboard = event.type === 'keydown'), { signal })
   await pause(promotion.delayMs)
-  while (!signal.aborted && isWelcome() && isBadMoment(lastTypedAt)) await pause(recheckMs)
+  while (!signal.aborted && isWelcome() && (isByKeyboard || isBadMoment(lastTypedAt))) await pause(recheckMs)
   return !signal.aborted && isWelcome()
 }
 

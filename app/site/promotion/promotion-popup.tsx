@@ -58,7 +58,7 @@ export function PromotionPopup({ offers, crowd, countdown, onClosed }: Promotion
           >
             {promotion.title}
           </h2>
-          {crowd === null ? null : <p className="text-sm text-muted">{crowd}</p>}
+          {crowd === null ? null : <p className="text-sm text-muted">{crowd} on the VIP list</p>}
         </div>
         <Button
           look="quiet"
@@ -92,25 +92,24 @@ function Countdown({ countdown }: { countdown: ShownCountdown }) {
     { count: hours, unit: 'hours' },
     { count: minutes, unit: 'minutes' },
   ]
-  const timer = (
-    <div
-      role="timer"
-      aria-label={`Time left: ${parts.map(({ count, unit }) => `${count} ${unit}`).join(', ')}`}
-      className="flex flex-wrap gap-2 text-center"
-    >
-      {parts.map(({ count, unit }) => (
-        <div key={unit} aria-hidden="true" className="flex-1 rounded-xl bg-sunken px-1 py-1.5">
-          <span className="block text-xl leading-tight font-bold tabular-nums">{count}</span>
-          <span className="text-xs text-muted">{unit}</span>
-        </div>
-      ))}
-    </div>
-  )
-  if (!('label' in countdown)) return timer
   return (
     <div>
-      {timer}
-      <p className="mt-1 text-center text-xs text-muted">Until {countdown.label}</p>
+      <p className="mb-1 text-center text-sm font-medium">{countdown.title}</p>
+      <div
+        role="timer"
+        aria-label={`${countdown.title}: ${parts.map(({ count, unit }) => `${count} ${unit}`).join(', ')}`}
+        className="flex flex-wrap gap-2 text-center"
+      >
+        {parts.map(({ count, unit }) => (
+          <div key={unit} aria-hidden="true" className="flex-1 rounded-xl bg-sunken px-1 py-1.5">
+            <span className="block text-xl leading-tight font-bold tabular-nums">{count}</span>
+            <span className="text-xs text-muted">{unit}</span>
+          </div>
+        ))}
+      </div>
+      {'label' in countdown ? (
+        <p className="mt-1 text-center text-xs text-muted">Until {countdown.label}</p>
+      ) : null}
     </div>
   )
 }

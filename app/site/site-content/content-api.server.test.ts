@@ -34,7 +34,7 @@ test('the site shows the default content until an owner changes something', asyn
   expect(await shown.read()).toMatchObject({
     headline: 'Clean Air for Everyone',
     crowd: 'Join 2,847 others',
-    countdown: { days: 7, hours: 12, minutes: 34 },
+    countdown: { title: 'Early access offer ends in', days: 7, hours: 12, minutes: 34 },
   })
 })
 
@@ -227,7 +227,11 @@ test('the number in “Join … others” is the real one, a chosen one, or omit
 test('a countdown ends at the chosen time in its zone, and then disappears', async () => {
   await publish(date('2090-12-24T18:00'))
   const endsAt = Date.parse('2090-12-24T17:00:00Z')
-  expect((await shown.read()).countdown).toEqual({ endsAt, label: 'December 24, 2090 at 6:00 PM GMT+1' })
+  expect((await shown.read()).countdown).toEqual({
+    title: 'Early access offer ends in',
+    endsAt,
+    label: 'December 24, 2090 at 6:00 PM GMT+1',
+  })
   const later = createSiteContent({
     ...site.dependencies,
     clock: () => new Date(endsAt),

@@ -4,7 +4,7 @@ import { codedCheck } from '#app/platform/validation/coded-check.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
 import { isTimeZone, parseLocalTime } from '#app/platform/validation/zoned-time.server.ts'
-import { maxCrowd, maxOffers, maxProductTexts } from './content.ts'
+import { countdownTitle, maxCrowd, maxOffers, maxProductTexts } from './content.ts'
 
 const line = (name: string, max: number) =>
   textField({
@@ -57,6 +57,7 @@ export const contentInputEntries = {
   crowd: crowdField,
   countdown: requestObject({
     kind: v.picklist(['display', 'date', 'none'], 'Please choose display, date or none.'),
+    title: v.optional(line('a label', 60), countdownTitle),
     localTime: localTimeField,
     timeZone: timeZoneField,
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { timestampField } from '#app/platform/validation/common-fields.ts'
-import type { SiteContent } from './content.ts'
+import { countdownTitle, type SiteContent } from './content.ts'
 
 const sectionField = v.picklist([
   'headline',
@@ -18,6 +18,8 @@ const contentEntries = {
   crowd: v.object({ source: v.picklist(['number', 'counted', 'none']), number: v.number() }),
   countdown: v.object({
     kind: v.picklist(['display', 'date', 'none']),
+    // Optional, because servers of the previous version lack it.
+    title: v.optional(v.string(), countdownTitle),
     localTime: v.string(),
     timeZone: v.string(),
   }),
@@ -31,7 +33,7 @@ const contentEntries = {
   waitlist: v.object({ isOpen: v.boolean(), notice: v.string() }),
 }
 
-export const contentSchema: v.GenericSchema<SiteContent> = v.object(contentEntries)
+export const contentSchema: v.GenericSchema<unknown, SiteContent> = v.object(contentEntries)
 
 /** `GET /api/desk/content`, for owners. */
 export const deskContentSchema = v.object({

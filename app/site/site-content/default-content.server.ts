@@ -1,4 +1,4 @@
-import type { SiteContent } from './content.ts'
+import { countdownTitle, type SiteContent } from './content.ts'
 
 /**
  * Content of the site until an owner changes it. The number of others and the countdown are samples from the specification;
@@ -8,7 +8,7 @@ export const defaultContent: SiteContent = {
   headline: 'Clean Air for Everyone',
   offers: ['30% Early Bird discount', 'Free shipping on launch', 'VIP access to limited colors'],
   crowd: { source: 'number', number: 2847 },
-  countdown: { kind: 'display', localTime: '', timeZone: '' },
+  countdown: { kind: 'display', title: countdownTitle, localTime: '', timeZone: '' },
   product: {
     heading: 'What We’re Building',
     intro:

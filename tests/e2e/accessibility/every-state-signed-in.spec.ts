@@ -245,6 +245,7 @@ test('every confirmation dialog in the settings is accessible, including when th
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expectNoDefects(page, dialog)
   await demandProof(page, '**/api/profile/deletion')
+  await dialog.getByLabel('To confirm, type DELETE').fill('delete')
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
   const proof = page.getByRole('dialog', { name: 'Please confirm it’s you' })
   await expectNoDefects(page, proof)

@@ -284,13 +284,20 @@ test('Tab reaches everything on a member’s pages and stays in a dialog, in ord
     listing(`
       ${settingsMenu}
       button Download my data
+      link How long we keep what remains
       button Delete my account...
     `),
   )
   await page.getByRole('button', { name: 'Delete my account...' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  expect(await walkByTab(page)).toBe(listing('button Delete everything'))
+  await expect(dialog.getByLabel('To confirm, type DELETE')).toBeFocused()
+  expect(await walkByTab(page)).toBe(
+    listing(`
+      button Cancel
+      button Delete everything
+    `),
+  )
+  await dialog.getByLabel('To confirm, type DELETE').fill('delete')
   await demandProof(page, '**/api/profile/deletion')
   await dialog.getByRole('button', { name: 'Delete everything' }).press('Enter')
   await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeFocused()

@@ -17,7 +17,9 @@ test('the VIP invitation remains after the countdown ends, and can be dismissed 
 
   await page.clock.fastForward(8 * 86_400_000)
   await page.clock.runFor(60_000)
-  await expect(page.getByRole('timer', { name: 'Time left: 0 days, 0 hours, 0 minutes' })).toBeVisible()
+  await expect(
+    page.getByRole('timer', { name: 'Early access offer ends in: 0 days, 0 hours, 0 minutes' }),
+  ).toBeVisible()
   await page.clock.resume()
   await popup.getByLabel('Email').fill('late@example.org')
   await popup.getByRole('button', { name: 'Join the VIP list' }).click()

@@ -156,6 +156,7 @@ test('forgotten passwords, proofs, sessions ended elsewhere and deletion work wi
   await demandProof(stranger, `${site.url}/api/profile/deletion`)
   await stranger.getByRole('button', { name: 'Delete my account...' }).click()
   const question = stranger.getByRole('dialog', { name: 'Delete your account?' })
+  await question.getByLabel('To confirm, type DELETE').fill('delete')
   await question.getByRole('button', { name: 'Delete everything' }).click()
   await confirmIdentity(stranger, person)
   await expect(stranger.getByText('Account deleted')).toBeVisible()

@@ -235,9 +235,13 @@ test.describe('the invitation to the VIP list', () => {
     ]) {
       await expect(popup(page).getByText(text)).toBeVisible()
     }
-    await expect(page.getByRole('timer', { name: 'Time left: 7 days, 12 hours, 34 minutes' })).toBeVisible()
+    await expect(
+      page.getByRole('timer', { name: 'Early access offer ends in: 7 days, 12 hours, 34 minutes' }),
+    ).toBeVisible()
     await page.clock.runFor(60_000)
-    await expect(page.getByRole('timer', { name: 'Time left: 7 days, 12 hours, 33 minutes' })).toBeVisible()
+    await expect(
+      page.getByRole('timer', { name: 'Early access offer ends in: 7 days, 12 hours, 33 minutes' }),
+    ).toBeVisible()
 
     await page.keyboard.press('Escape')
     await expect(popup(page)).toHaveCount(0)

@@ -319,8 +319,8 @@ test('a report is confirmed as submitted, and a reason and details can be added'
   mail,
   request,
 }) => {
-  const person = await becomeMember(page, mail)
-  await shareStories(request, person, [{ content: 'Report me.' }])
+  await shareStories(request, await createMember(request, mail), [{ content: 'Report me.' }])
+  await becomeMember(page, mail)
   await page.goto('/community')
   await cardOf(page, 'Report me.')
     .getByRole('button', { name: /menu|options|more/i })

@@ -483,6 +483,11 @@ test('an account is permanently deleted after a fresh proof, and signed out in e
   await page.getByRole('button', { name: 'Delete my account...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(dialog.getByLabel('To confirm, type DELETE')).toHaveAccessibleDescription(
+    /^Type the word DELETE/,
+  )
+  await dialog.getByLabel('To confirm, type DELETE').fill('delete')
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
   await expect(page.getByRole('dialog', { name: 'Please confirm it’s you' })).toBeVisible()
   await confirmIdentity(page, person)
 

@@ -31,6 +31,8 @@ export interface MailLink {
   token: string
   /** A six-digit alternative to the link, to be typed into the page that requested the mail. */
   code: string
+  /** True if a form of this site sent the sign-up. It asks for no code. */
+  isFromOwnForm?: boolean
   /** The title of the story sent with the form, if any. */
   storyTitle?: string | null
 }
@@ -61,12 +63,13 @@ export async function issueLink(
       purpose: oneTimeLinks.purpose,
       newEmail: oneTimeLinks.newEmail,
       redirectTo: oneTimeLinks.redirectTo,
+      browserSecretHash: oneTimeLinks.browserSecretHash,
       userId: oneTimeLinks.userId,
       story: oneTimeLinks.story,
       profile: oneTimeLinks.profile,
     })
   if (!link) return null
-  const { purpose, newEmail, redirectTo, userId, story, profile } = link
+  const { purpose, newEmail, redirectTo, browserSecretHash, userId, story, profile } = link
   const [reader] = await tx
     .select({ email: users.email, verifiedAt: users.emailVerifiedAt, fullName: profiles.fullName })
     .from(users)
@@ -84,6 +87,7 @@ export async function issueLink(
     redirectTo,
     token,
     code,
+    isFromOwnForm: browserSecretHash !== null,
     storyTitle,
     email,
     isVerified: verifiedAt !== null,

@@ -58,7 +58,7 @@ export const confirmSignUp = defineLinkMail({
       `Welcome to ${site.name}. We’re glad you’re here. ` +
         'There’s one step left: please confirm that this address is yours.',
       { action: 'Confirm my address', href: confirmationUrl(site, 'signup', link) },
-      codeLine(link),
+      ...(link.isFromOwnForm ? [] : [codeLine(link)]),
       'This signs you in and secures your place on the waitlist. ' +
         'If you sent a story and allowed us to share it, it appears in the community right away.',
       'The link works once and for a limited time. If it has expired, open it anyway to request a new one.',

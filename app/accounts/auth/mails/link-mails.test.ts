@@ -50,6 +50,11 @@ for (const template of ['confirm-sign-up', 'sign-in-link', 'recover-password', '
   })
 }
 
+test('the email about a sign-up on this site mentions no code, because the site asks for none', () => {
+  const { text, html } = confirmSignUp.render(makeLink({ isFromOwnForm: true }), site)
+  for (const part of [text, html]) expect(part).not.toMatch(/012345|code/)
+})
+
 test('a link contains the next page if that page belongs to this site', () => {
   const render = (redirectTo: string) => confirmSignUp.render(makeLink({ redirectTo }), site).text
   const plain = confirmationLinks['confirm-sign-up']

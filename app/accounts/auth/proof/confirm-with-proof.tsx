@@ -11,6 +11,8 @@ interface ConfirmWithProofProps {
   isDanger?: boolean
   /** Information to read before confirming. */
   children: ReactNode
+  /** Returns false to stay, because something is missing. */
+  check?: () => boolean
   onConfirm: () => Promise<unknown>
   /** Called after the action succeeded. */
   onDone: () => Promise<void> | void
@@ -26,16 +28,19 @@ export function ConfirmWithProof(props: ConfirmWithProofProps) {
     failureTitle,
     isDanger = false,
     children,
+    check = () => true,
     onConfirm,
     onDone,
     onClose,
   } = props
   const { withFreshProof, proofDialog } = useFreshProof()
   const { isSending, error, run } = useCommand(failureTitle)
-  const confirm = () =>
-    run(async () => {
+  const confirm = async () => {
+    if (!check()) return
+    await run(async () => {
       if (await withFreshProof(onConfirm)) await onDone()
     })
+  }
   return (
     <>
       <ConfirmDialog title={title} onClose={onClose}>

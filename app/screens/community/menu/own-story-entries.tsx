@@ -22,9 +22,9 @@ export function OwnStoryEntries({ story, onEdit }: OwnStoryEntriesProps) {
   }
   return (
     <>
-      <MenuSeparator />
       <MenuEntry Icon={Pencil} label="Edit story" onSelect={() => onEdit(story)} />
       <MenuEntry Icon={Trash2} label="Delete story" onSelect={handleDelete} />
+      <MenuSeparator />
     </>
   )
 }

@@ -111,6 +111,7 @@ function MenuContent({
       }}
       className={menuClass}
     >
+      {ownStory ? <OwnStoryEntries story={ownStory} onEdit={handleEdit} /> : null}
       <MenuEntry Icon={UserPlus} label="Invite others to share" onSelect={copyInviteLink} />
       <MenuEntry Icon={Link} label="Copy story link" onSelect={() => copyStoryLink(story.id)} />
       {canShareNatively() ? (
@@ -124,13 +125,10 @@ function MenuContent({
       />
       {userId === null || ownStory ? null : <HideEntries story={story} userId={userId} />}
       {userId === null ? null : <WatchEntries storyId={story.id} userId={userId} />}
-      <MenuEntry
-        Icon={Flag}
-        label="Report content"
-        onSelect={() => reportStory(story.id, { by: userId, isOwn: ownStory !== null })}
-      />
+      {ownStory ? null : (
+        <MenuEntry Icon={Flag} label="Report content" onSelect={() => reportStory(story.id, userId)} />
+      )}
       {userId === null || !couldDecideCases(userId) ? null : <CaseEntry storyId={story.id} />}
-      {ownStory ? <OwnStoryEntries story={ownStory} onEdit={handleEdit} /> : null}
     </DropdownMenu.Content>
   )
 }

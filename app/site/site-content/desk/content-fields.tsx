@@ -115,6 +115,21 @@ export function CountdownFields({ typed, change, errors }: SectionProps) {
           </option>
         ))}
       </SelectField>
+      {countdown.kind === 'none' ? null : (
+        <TextField
+          label="Label"
+          name="countdown.title"
+          required
+          value={countdown.title}
+          onChange={({ target }) => change({ countdown: { ...countdown, title: target.value } })}
+          hint={
+            countdown.kind === 'display'
+              ? 'This countdown starts again at each visit. The law may require that an offer really ends.'
+              : undefined
+          }
+          error={errors['countdown.title']}
+        />
+      )}
       {countdown.kind === 'date' ? (
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField

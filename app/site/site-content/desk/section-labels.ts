@@ -26,8 +26,10 @@ export function describeSection(content: SiteContent, section: SectionName): str
       if (crowd.source === 'number') return `${crowd.number}`
       return crowd.source === 'counted' ? 'the true number' : 'none'
     case 'countdown':
-      if (countdown.kind === 'date') return `${countdown.localTime.replace('T', ' ')}, ${countdown.timeZone}`
-      return countdown.kind === 'display' ? 'a decorative countdown' : 'none'
+      if (countdown.kind === 'none') return 'none'
+      return countdown.kind === 'date'
+        ? `${countdown.title} ${countdown.localTime.replace('T', ' ')}, ${countdown.timeZone}`
+        : `${countdown.title} (decorative)`
     case 'product':
       return `${product.heading}: ${product.intro}`
     case 'contact':

@@ -23,11 +23,11 @@ function describeCrowd({ source, number }: SiteContent['crowd'], counted: number
 
 /** Returns null if the countdown's end has passed. */
 function showCountdown(
-  { kind, localTime, timeZone }: SiteContent['countdown'],
+  { kind, title, localTime, timeZone }: SiteContent['countdown'],
   now: Date,
 ): ShownCountdown | null {
-  if (kind === 'display') return displayedCountdown
+  if (kind === 'display') return { title, ...displayedCountdown }
   const endsAt = kind === 'date' ? findInstant(localTime, timeZone) : null
   if (endsAt === null || endsAt <= now.getTime()) return null
-  return { endsAt, label: formatInstant(endsAt, timeZone) }
+  return { title, endsAt, label: formatInstant(endsAt, timeZone) }
 }
