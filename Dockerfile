@@ -1,6 +1,7 @@
 # The image of the site. It needs glibc, because there is no musl build of the embedded PostgreSQL.
 #
-#   docker build --tag clean-air .
+#   docker build --tag clean-air .                           --platform linux/arm64: for ARM
+#   npm run release -- --image                               also writes an archive
 ARG NODE=docker.io/library/node:24-bookworm-slim
 ARG BASE=docker.io/library/debian:bookworm-slim
 

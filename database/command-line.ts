@@ -24,6 +24,11 @@ export function commandLine(command: string, isPiped = false, start: Start = {})
   return [program, name, ...(following.length > 0 ? [...separator, ...following] : [])].join(' ')
 }
 
+/** True if npx started this process, through a shell that ends at signals without passing them on. */
+export function isRunByNpx(): boolean {
+  return process.env.npm_command === 'exec'
+}
+
 /** Returns what precedes a command, and what precedes its arguments. */
 function findProgram(
   isPiped: boolean,

@@ -17,12 +17,16 @@ const sbomSchema = v.looseObject({
  *
  * @param folder contains the release's lock file
  * @param bundled lists that Vite wrote
+ * @param brought is a package within the release
  * @param name of the release, because npm takes the folder's
  */
-export function createSbom(folder: string, bundled: readonly string[], name: string): object {
+export function createSbom(
+  folder: string,
+  { bundled, brought, name }: { bundled: readonly string[]; brought: Notice; name: string },
+): object {
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev']
   const text = execFileSync('npm', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-  return completeSbom(text, bundled.flatMap(readBundled), name)
+  return completeSbom(text, [...bundled.flatMap(readBundled), brought], name)
 }
 
 export function completeSbom(text: string, bundled: readonly Notice[], name: string): object {

@@ -12,7 +12,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { projectFolder } from '#tests/support/project-folder.ts'
-import type { LockFile } from '../lock-file.ts'
+import { type LockFile, parseLockFile } from '../lock-file.ts'
 import { completeSbom } from './create-sbom.ts'
 import { createLock, createManifest, parseProject } from './release-manifest.ts'
 import { copiedFiles, listImportedPackages } from './stage-release.ts'
@@ -102,6 +102,18 @@ test('the error for a package missing from the lock file contains its name', () 
   const manifest = createManifest(project, lock, ['@scope/used'])
   const { 'node_modules/shared': _shared, ...packages } = lock.packages
   expect(() => createLock({ ...lock, packages }, manifest)).toThrow('shared, which node_modules/@scope/used')
+})
+
+test('npm installs a clone and a release on every platform: it is told for each package not to run its install script', () => {
+  const read = (name: string) => readFileSync(path.join(projectFolder, name), 'utf8')
+  const { allowScripts } = parseProject(read('package.json'))
+  const { packages } = parseLockFile(read('package-lock.json'))
+  const places = Object.keys(packages).filter((place) => packages[place]?.hasInstallScript)
+  const names = places.map((place) =>
+    place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
+  )
+  expect([...new Set(names)].sort()).toEqual(Object.keys(allowScripts).sort())
+  expect(Object.values(allowScripts)).not.toContain(true)
 })
 
 test('documents in a release come with the files and folders that they link to', () => {

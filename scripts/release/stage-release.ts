@@ -1,5 +1,6 @@
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Notice } from '../licenses/collect-notices.ts'
 import { type LockFile, parseLockFile } from '../lock-file.ts'
 import { readCommit } from '../read-commit.ts'
 import { emitServer } from './emit-server.ts'
@@ -17,8 +18,19 @@ export const copiedFiles = [
 /** Files of the build that only apply to the machine on which it was made. */
 const ownFiles = ['build/server/.compile-cache', 'build/server/.sources']
 
-/** Writes the contents of a release, which is built already, to a folder. */
-export async function stageRelease(projectFolder: string, folder: string): Promise<void> {
+/**
+ * The files of a package that a release brings itself, in a folder where only the build finds them. The package depends on another that
+ * reports each installation to its maker.
+ */
+const ownPackage = 'swagger-ui-dist'
+const ownPackageFiles = ['package.json', 'LICENSE', 'NOTICE', 'swagger-ui-bundle.js', 'swagger-ui.css']
+
+/**
+ * Writes the contents of a release, which is built already, to a folder.
+ *
+ * @returns the package that it brings itself
+ */
+export async function stageRelease(projectFolder: string, folder: string): Promise<Notice> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const name of globSync(copiedFiles, { cwd: projectFolder, withFileTypes: true }))
@@ -27,19 +39,22 @@ export async function stageRelease(projectFolder: string, folder: string): Promi
       cpSync(from, path.join(folder, path.relative(projectFolder, from)))
     }
   for (const name of ownFiles) rmSync(path.join(folder, name), { recursive: true, force: true })
+  for (const name of ownPackageFiles) {
+    const file = path.join('node_modules', ownPackage, name)
+    cpSync(path.join(projectFolder, file), path.join(folder, 'build', file))
+  }
   await emitServer(projectFolder, folder)
   writeFileSync(path.join(folder, 'build/commit'), `${readCommit(projectFolder)}\n`)
   const read = (name: string) => readFileSync(path.join(projectFolder, name), 'utf8')
   const write = (name: string, value: object) =>
     writeFileSync(path.join(folder, name), `${JSON.stringify(value, null, 2)}\n`)
   const lock = parseLockFile(read('package-lock.json'))
-  const manifest = createManifest(
-    parseProject(read('package.json')),
-    lock,
-    listImportedPackages(folder, lock),
-  )
+  const packages = listImportedPackages(folder, lock).filter((name) => name !== ownPackage)
+  const manifest = createManifest(parseProject(read('package.json')), lock, packages)
   write('package.json', manifest)
   write('package-lock.json', createLock(lock, manifest))
+  const { version = '', license = '' } = lock.packages[`node_modules/${ownPackage}`] ?? {}
+  return { name: ownPackage, version, license, text: '' }
 }
 
 /** Matches the name of a module in an import, an export, `require` or `resolve`, up to the first placeholder. */

@@ -4,14 +4,19 @@ import { expect, test } from 'vitest'
 import { projectFolder } from '#tests/support/project-folder.ts'
 
 /** Starts a process that runs these statements as its start in `runLifecycle`. */
-function run(statements: string, flags: string[] = []) {
+function run(
+  statements: string,
+  flags: string[] = [],
+  { shell = 'exec "$0" "$@"', env = process.env }: { shell?: string; env?: NodeJS.ProcessEnv } = {},
+) {
   const code = `
     import { runLifecycle } from '#server/boot/lifecycle.ts'
     runLifecycle(async (onStop) => {
       onStop(async () => console.log('the part was stopped'))
       ${statements}
     })`
-  const child = spawn(process.execPath, [...flags, '--input-type=module', '-e', code], { cwd: projectFolder })
+  const command = [process.execPath, ...flags, '--input-type=module', '-e', code]
+  const child = spawn('sh', ['-c', shell, ...command], { cwd: projectFolder, env })
   const chunks = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
     child[name].setEncoding('utf8').on('data', (chunk: string) => {
@@ -47,6 +52,19 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     expect(last).toEqual(lastLine(`${signal} was received \\(exit code 0\\)`))
   },
 )
+
+test('a site that npx runs stops with the shell between them, which passes no signal on', async () => {
+  const { child, running, ended } = run(keepRunning, [], {
+    shell: '"$0" "$@"; true',
+    env: { ...process.env, npm_command: 'exec' },
+  })
+  await running
+  child.kill('SIGTERM')
+  expect(await ended).toMatchObject({
+    output: expect.stringContaining('the part was stopped'),
+    last: lastLine('npx was stopped \\(exit code 0\\)'),
+  })
+})
 
 test('a failed start reports the reason, stops the started parts, and reports that it ended', async () => {
   const { exitCode, output, last } = await run(

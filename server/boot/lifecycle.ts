@@ -1,9 +1,12 @@
+import { isRunByNpx } from '#database/command-line.ts'
 import { describeOperatorError } from './operator-error.ts'
 
 type Stop = () => Promise<unknown>
 
 /** Longer than stopping all parts may take. A service manager should wait a little longer. */
 const stopWithinMs = 45_000
+
+const parentIntervalMs = 500
 
 /** EX_CONFIG of sysexits.h: tells a service manager that restarting does not help. */
 const invalidSettings = 78
@@ -40,6 +43,9 @@ export function runLifecycle(start: (onStop: (stop: Stop) => void) => Promise<vo
     const isOfSettings = error instanceof Error && error.name === 'ConfigError'
     return stop('it could not start, see above', isOfSettings ? invalidSettings : 1)
   })
+  const parent = process.ppid
+  const watchParent = () => process.ppid !== parent && stop('npx was stopped', 0)
+  if (isRunByNpx()) setInterval(watchParent, parentIntervalMs).unref()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => started.catch(() => {}).then(() => stop(`${signal} was received`, 0)))
 }

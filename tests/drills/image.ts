@@ -1,16 +1,20 @@
 /**
- * `npm run drill -- image`: builds the container image and runs it as its account on a read-only root with one writable folder. The site is
- * used, stopped, killed, checked, backed up from a second container, and restored into an empty folder. Needs root, buildah and mmdebstrap.
+ * `npm run drill -- image`: builds the container images of this release and a previous one, and runs them as their account on a read-only
+ * root with one writable folder. The previous site gets an owner and a story. This one is then used, stopped, killed, checked, backed up
+ * from a second container, and restored into an empty folder. Needs root, buildah and mmdebstrap.
  */
 import { chown, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { release } from '#database/version.ts'
 import { findFreePort, waitUntilReady } from '#tests/servers/running-site.ts'
 import { startTestSmtpServer } from '#tests/support/smtp.ts'
 import { startWriters } from './load/writers.ts'
-import { type BuiltImage, buildImage } from './support/built-image.ts'
+import { type BuiltImage, buildImages } from './support/built-image.ts'
+import { previousVersion } from './support/built-release.ts'
 import { type Container, startContainer } from './support/container.ts'
 import { createDrillReport } from './support/drill-report.ts'
+import { becomeOwner, countOwnStories, readVersion } from './support/first-owner.ts'
 import { readBackupRows } from './support/restored-site.ts'
 import { siteSettings } from './support/site-settings.ts'
 
@@ -21,17 +25,17 @@ const volumes = await mkdtemp(path.join(os.tmpdir(), 'clean-air-volumes-'))
 const smtp = await startTestSmtpServer()
 const running = new Set<Container>()
 const acknowledged = new Set<string>()
-const begin = performance.now()
-const image = await buildImage()
+const { image, previous, ...built } = await buildImages()
 try {
-  report.note('building it took, in s', Math.round((performance.now() - begin) / 1_000))
-  report.note('unpacked image, in MB', image.megabytes.image)
-  report.note('of these its base, in MB', image.megabytes.base)
+  report.note('building the release and its image took, in s', built.seconds)
+  report.note('its archive, in MB', built.megabytes.archive)
+  report.note('unpacked image, in MB', image.megabytes)
+  report.note('of these its base, in MB', built.megabytes.base)
   await drill(image)
 } finally {
   for (const container of running) await container.end('SIGKILL')
   await smtp.stop()
-  await image.remove()
+  await built.remove()
   await rm(volumes, { recursive: true, force: true })
 }
 report.print()
@@ -39,7 +43,13 @@ report.print()
 async function drill({ uid, healthcheck }: BuiltImage): Promise<void> {
   report.expect('its account is root', uid === 0, false)
   const first = await createVolume('first')
+  const earlier = await start(first, { EMAIL_VERIFICATION: 'false' }, previous)
+  await becomeOwner(earlier.url, first)
+  report.expect('version', await readVersion(earlier.url), previousVersion)
+  report.expect('exit code of the previous stop', (await stop(earlier.container, 'SIGTERM')) ?? -1, 0)
   const site = await start(first)
+  report.expect('version after the upgrade', await readVersion(site.url), release.version)
+  report.expect('the owner’s stories after the upgrade', await countOwnStories(site.url), 1)
   await write(site.url)
   report.expect('exit code of the health check', await run(first, healthcheck, site.env, false), 0)
   report.expect('exit code of the stop', (await stop(site.container, 'SIGTERM')) ?? -1, 0)
@@ -48,8 +58,7 @@ async function drill({ uid, healthcheck }: BuiltImage): Promise<void> {
   await stop(again.container, 'SIGKILL')
   const third = await start(first)
   await write(third.url)
-  // The check fails, because there is no owner yet.
-  report.expect('exit code of doctor', await run(first, ['doctor'], third.env), 1)
+  report.expect('exit code of doctor', await run(first, ['doctor'], third.env), 0)
   report.expect('exit code of backup', await run(first, ['backup', '/data/drill.backup'], third.env), 0)
   report.expect(
     'exit code of a backup over it',
@@ -69,6 +78,7 @@ async function restore(from: string, env: Record<string, string>): Promise<void>
   await giveAway(second)
   report.expect('exit code of restore', await run(second, ['restore', '/data/drill.backup'], env), 0)
   const site = await start(second)
+  report.expect('the owner’s stories after the restore', await countOwnStories(site.url), 1)
   await write(site.url)
   report.expect('exit code of a second backup', await run(second, ['backup', '/data/x.backup'], site.env), 0)
   await stop(site.container, 'SIGTERM')
@@ -93,12 +103,13 @@ interface Site {
   env: Record<string, string>
 }
 
-async function start(dataFolder: string): Promise<Site> {
+async function start(dataFolder: string, settings = {}, from = image): Promise<Site> {
   const port = await findFreePort()
   const url = `http://localhost:${port}`
-  const env = { ...siteSettings, HOST: '127.0.0.1', PORT: `${port}`, SITE_URL: url, SMTP_URL: smtp.url }
+  const own = { HOST: '127.0.0.1', PORT: `${port}`, SITE_URL: url, SMTP_URL: smtp.url }
+  const env = { ...siteSettings, ...own, ...settings }
   const began = performance.now()
-  const container = startContainer({ image, dataFolder, env, command: ['start'] })
+  const container = startContainer({ image: from, dataFolder, env, command: ['start'] })
   running.add(container)
   await waitUntilReady(container.child, url)
   if (container.child.exitCode !== null) throw new Error(`The site did not start:\n${container.output()}`)

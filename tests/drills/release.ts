@@ -1,168 +1,169 @@
 /**
- * `npm run drill -- release`: builds the release in two folders and compares the bytes. Then works from the tarball alone, as an
- * ordinary user: install, start, claim, story, backup, stop; restore into an empty folder by `npx`, and start there.
+ * `npm run drill -- release`: builds the release twice and compares the bytes. Then works from the tarball alone, as an ordinary user of a
+ * read-only Debian with Node and nothing else: start a previous release by `npx`, claim, story, backup, stop; start this one; restore into
+ * an unpacked release and start there. Needs root and mmdebstrap.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chown, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { release } from '#database/version.ts'
 import { findFreePort, waitUntilReady } from '#tests/servers/running-site.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
-import { join } from './load/member.ts'
 import { drillClientKey } from './load/writers.ts'
-import { measureFolder, releaseElsewhere } from './support/built-release.ts'
+import { checkOutElsewhere, measureFolder, previousVersion } from './support/built-release.ts'
+import { spawnIsolated } from './support/container.ts'
+import { addNode, networkSettings, writeDebian } from './support/debian-root.ts'
 import { createDrillReport } from './support/drill-report.ts'
+import { becomeOwner, countOwnStories, readVersion } from './support/first-owner.ts'
+import { follow } from './support/follow.ts'
 
+if (process.getuid?.() !== 0) throw new Error('This drill builds a Debian: run it as root.')
 const verdict = createDrillReport()
 const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-release-'))
-/** When started as root, commands run as the user nobody, like those of an ordinary user. */
-const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-const unpacked = path.join(folder, 'package')
-const other = path.join(folder, 'other')
+const root = path.join(folder, 'debian')
+/** The user's home, at /data. */
 const home = path.join(folder, 'home')
+/** Debian’s account nobody. */
+const uid = 65_534
 const port = await findFreePort()
 const url = `http://localhost:${port}`
 const running: ChildProcess[] = []
-/** The variables by which npm reaches the registry from this machine. */
-const network = Object.entries(process.env).filter(([name]) =>
-  /^(NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|npm_config_registry|(https?|no)_proxy)$/i.test(name),
-)
+const tarballOf = (version: string) => `clean-air-${version}.tgz`
+const npx = (version: string, ...command: string[]) => ['npx', '--yes', `./${tarballOf(version)}`, ...command]
 
 try {
-  await compareBuilds()
-  const tarball = await prepareFolders()
+  await mkdir(path.join(home, 'site'), { recursive: true })
+  await mkdir(path.join(home, 'tmp'))
+  await buildReleases()
+  await writeDebian(root)
+  await addNode(root)
+  await giveAway()
   await useSite()
-  await moveSite(tarball)
+  await upgrade()
+  await moveSite()
 } finally {
-  for (const site of running) await stop(site)
+  for (const site of running) await stop(site, 'SIGKILL')
   await rm(folder, { recursive: true, force: true })
 }
 verdict.print()
 
-/** Starts a command like an ordinary user who has npm and Node, and no settings but these. */
-function start(command: string, args: string[], cwd = folder): ChildProcess {
-  const { PATH } = process.env
+/** Starts a command like a user who has npm and Node, and no settings but these. Only /data can be written to. */
+function start(command: string[], cwd: string): ChildProcess {
   const settings = {
-    PORT: `${port}`,
-    CLIENT_KEY: drillClientKey,
-    EMAIL_VERIFICATION: 'false',
-    LOG_LEVEL: 'warn',
+    ...networkSettings,
+    ...{ HOME: '/data', TMPDIR: '/data/tmp', PATH: '/usr/local/bin:/usr/bin:/bin' },
+    ...{ PORT: `${port}`, CLIENT_KEY: drillClientKey, EMAIL_VERIFICATION: 'false', LOG_LEVEL: 'warn' },
   }
-  const env = { ...Object.fromEntries(network), PATH, HOME: home, TMPDIR: home, ...settings }
-  // A process group, as in a terminal, where Ctrl-C reaches npm and all its children.
-  return spawn(command, args, { ...account, cwd, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+  const variables = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+  const whole = ['env', `--chdir=/data/${cwd}`, '-i', ...variables, ...command]
+  const child = spawnIsolated({ root, uid, dataFolder: home, command: whole, isFirst: false, isGroup: true })
+  child.stderr.pipe(process.stderr)
+  return child
 }
 
-async function run(command: string, args: string[], cwd: string): Promise<number> {
+async function run(what: string, command: string[], cwd: string): Promise<void> {
   const begin = performance.now()
-  const child = start(command, args, cwd)
-  const [output] = await Promise.all([child.stdout ? text(child.stdout) : '', once(child, 'exit')])
-  console.log(
-    `${command} ${args.join(' ')}: ${Math.round((performance.now() - begin) / 100) / 10} s\n${output}`,
-  )
-  return child.exitCode ?? -1
+  const child = start(command, cwd)
+  const [output] = await Promise.all([child.stdout ? text(child.stdout) : '', once(child, 'close')])
+  console.log(`${command.join(' ')}: ${secondsSince(begin)} s\n${output}`)
+  verdict.expect(`${what}: exit code`, child.exitCode ?? -1, 0)
 }
 
-async function compareBuilds(): Promise<void> {
-  await once(spawn('npm', ['run', 'release'], { cwd: projectFolder, stdio: 'inherit' }), 'exit')
-  const sums = (releaseFolder: string) => readFile(path.join(releaseFolder, 'SHA256SUMS'), 'utf8')
-  const second = await releaseElsewhere()
-  const isSame = (await sums(second.releaseFolder)) === (await sums(path.join(projectFolder, 'release')))
-  verdict.expect('two builds give the same bytes', isSame, true)
-  await second.remove()
+function secondsSince(begin: number): number {
+  return Math.round((performance.now() - begin) / 100) / 10
 }
 
-/** @returns the path of the user's copy of the tarball */
-async function prepareFolders(): Promise<string> {
-  const [name = ''] = (await readdir(path.join(projectFolder, 'release'))).filter((file) =>
-    file.endsWith('.tgz'),
-  )
-  const tarball = path.join(folder, name)
-  await cp(path.join(projectFolder, 'release', name), tarball)
-  await chmod(folder, 0o755)
-  for (const each of [unpacked, other, home]) {
-    await mkdir(each)
-    if (account.uid !== undefined) await chown(each, account.uid, account.gid)
+async function buildReleases(): Promise<void> {
+  await follow('npm', ['run', 'release'])
+  const second = await checkOutElsewhere()
+  try {
+    const sums = (releaseFolder: string) => readFile(path.join(releaseFolder, 'SHA256SUMS'), 'utf8')
+    const ours = path.join(projectFolder, 'release')
+    const isSame = (await sums(await second.release())) === (await sums(ours))
+    verdict.expect('two builds give the same bytes', isSame, true)
+    const previous = await second.release({ version: previousVersion })
+    for (const [from, version] of Object.entries({ [ours]: release.version, [previous]: previousVersion }))
+      await cp(path.join(from, tarballOf(version)), path.join(home, 'site', tarballOf(version)))
+  } finally {
+    await second.remove()
   }
-  verdict.expect(
-    'unpack: exit code',
-    await run('tar', ['-xzf', tarball, '-C', folder, '--no-same-owner'], folder),
-    0,
-  )
-  verdict.expect('npm ci: exit code', await run('npm', ['ci', '--omit=dev'], unpacked), 0)
-  verdict.note('installed size in MB', await measureFolder(unpacked))
-  return tarball
+}
+
+/** Makes everything in the home the user's. */
+async function giveAway(): Promise<void> {
+  for (const name of ['.', ...(await readdir(home, { recursive: true }))])
+    await chown(path.join(home, name), uid, uid)
 }
 
 async function useSite(): Promise<void> {
-  const site = await serve('npm', ['start'], unpacked)
-  const person = await join(url, { full_name: 'Ada Release' })
-  const link = await readFile(path.join(unpacked, 'data/owner-link'), 'utf8')
-  await person.call('POST', '/api/staff/claim', { token: link.trim().split('#')[1] })
-  await person.call('POST', '/api/stories', { content: 'The air is clear.', airQualityIssues: [] })
-  verdict.expect('stories', await countStories(), 1)
-  verdict.expect('licenses', (await fetch(`${url}/licenses`)).status, 200)
-  verdict.expect('doctor: exit code', await run('npm', ['run', 'doctor'], unpacked), 0)
-  verdict.expect(
-    'backup: exit code',
-    await run('npm', ['run', 'backup', '--', '../home/a.backup'], unpacked),
-    0,
-  )
-  await stop(site)
-  verdict.expect(
-    'its database runs on',
-    existsSync(path.join(unpacked, 'data/postgres/database/postmaster.pid')),
-    false,
-  )
+  const site = await serve('npx, the first time', npx(previousVersion, 'start'), 'site')
+  await becomeOwner(url, path.join(home, 'site/data'))
+  verdict.expect('version', await readVersion(url), previousVersion)
+  verdict.expect('stories', await countOwnStories(url), 1)
+  for (const page of ['/licenses', '/api/docs/swagger-ui-bundle.js'])
+    verdict.expect(page, (await fetch(`${url}${page}`)).status, 200)
+  await run('doctor', npx(previousVersion, 'doctor'), 'site')
+  await run('backup', npx(previousVersion, 'backup', 'before-upgrade.backup'), 'site')
+  // Ends only npx, like a service manager.
+  await stop(site, 'SIGTERM')
 }
 
-async function moveSite(tarball: string): Promise<void> {
-  const name = path.basename(tarball)
-  await cp(tarball, path.join(other, name))
-  const npx = ['--yes', `./${name}`]
-  await mkdir(path.join(other, 'data'))
+async function upgrade(): Promise<void> {
+  const site = await serve('npx, upgraded', npx(release.version, 'start'), 'site')
+  verdict.expect('version after the upgrade', await readVersion(url), release.version)
+  verdict.expect('stories after the upgrade', await countOwnStories(url), 1)
+  verdict.expect('a new owner’s link', existsSync(path.join(home, 'site/data/owner-link')), false)
+  await run('doctor after the upgrade', npx(release.version, 'doctor'), 'site')
+  await run('backup after the upgrade', npx(release.version, 'backup', '../a.backup'), 'site')
+  await stop(site, 'SIGINT')
+  const cache = path.join(home, '.npm/_npx')
+  verdict.note('size of two releases of npx, in MB', await measureFolder(cache))
+  const files = [tarballOf(previousVersion), tarballOf(release.version), 'before-upgrade.backup', 'data']
+  const found = await readdir(path.join(home, 'site'))
+  verdict.expect('files in the site’s folder', found.sort().join(), files.sort().join())
+}
+
+/** Restores into a release that npm has installed in its folder. */
+async function moveSite(): Promise<void> {
+  await run('unpack', ['tar', '-xzf', `site/${tarballOf(release.version)}`, '--no-same-owner'], '.')
+  await run('npm ci', ['npm', 'ci', '--omit=dev'], 'package')
+  verdict.note('installed size in MB', await measureFolder(path.join(home, 'package')))
+  await mkdir(path.join(home, 'package/data'))
   for (const name of ['erasures', 'root-secret'])
-    await cp(path.join(unpacked, 'data', name), path.join(other, 'data', name), { recursive: true })
-  if (account.uid !== undefined)
-    for (const name of [
-      'data',
-      ...(await readdir(path.join(other, 'data'), { recursive: true })).map((each) => `data/${each}`),
-    ])
-      await chown(path.join(other, name), account.uid, account.gid)
-  const restored = await run('npx', [...npx, 'restore', '../home/a.backup'], other)
-  verdict.expect('restore by npx: exit code', restored, 0)
-  const site = await serve('npx', [...npx, 'start'], other)
-  verdict.expect('stories after the restore', await countStories(), 1)
-  await stop(site)
-  verdict.expect(
-    'its database runs on',
-    existsSync(path.join(other, 'data/postgres/database/postmaster.pid')),
-    false,
-  )
-  verdict.expect('files beside the tarball', (await readdir(other)).join(), `${name},data`)
+    await cp(path.join(home, 'site/data', name), path.join(home, 'package/data', name), { recursive: true })
+  await giveAway()
+  await run('restore', ['npm', 'run', 'restore', '--', '../a.backup'], 'package')
+  const site = await serve('npm start', ['npm', 'start'], 'package')
+  verdict.expect('stories after the restore', await countOwnStories(url), 1)
+  await run('doctor after the restore', ['npm', 'run', 'doctor'], 'package')
+  await stop(site, 'SIGINT')
+  verdict.note('data of a site, in MB', await measureFolder(path.join(home, 'package/data')))
+  // npm keeps its own compiled code there.
+  verdict.expect('temporary files left', (await readdir(path.join(home, 'tmp'))).join(), 'node-compile-cache')
 }
 
-async function serve(command: string, args: string[], cwd: string): Promise<ChildProcess> {
+async function serve(how: string, command: string[], cwd: string): Promise<ChildProcess> {
   const begin = performance.now()
-  const site = start(command, args, cwd)
+  const site = start(command, cwd)
   site.stdout?.pipe(process.stdout)
   running.push(site)
   await waitUntilReady(site, url)
-  verdict.note(`seconds until ready: ${command}`, Math.round((performance.now() - begin) / 100) / 10)
+  if (site.exitCode !== null) throw new Error('The site did not start.')
+  verdict.note(`seconds until ready: ${how}`, secondsSince(begin))
   return site
 }
 
-async function countStories(): Promise<number> {
-  const { stories }: { stories: unknown[] } = await (await fetch(`${url}/api/stories`)).json()
-  return stories.length
-}
-
-/** Stops the site like Ctrl-C, and waits until its last process has closed the output. */
-async function stop(site: ChildProcess): Promise<void> {
+/** Stops the site by its first process, or like Ctrl-C, and waits until its last process has closed the output. */
+async function stop(site: ChildProcess, signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<void> {
   if (site.pid === undefined || site.stdout?.closed) return
-  process.kill(-site.pid, 'SIGINT')
+  process.kill(signal === 'SIGTERM' ? site.pid : -site.pid, signal)
   await once(site, 'close')
+  if (signal === 'SIGKILL') return
+  const files = await readdir(home, { recursive: true })
+  const left = files.filter((file) => file.endsWith('postmaster.pid'))
+  verdict.expect(`databases that run on after ${signal}`, left.join(), '')
 }

@@ -1,11 +1,16 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { createGunzip } from 'node:zlib'
 import * as v from 'valibot'
 import { projectFolder } from '#tests/support/project-folder.ts'
+import { checkOutElsewhere, previousVersion } from './built-release.ts'
+import { addNode, networkSettings, writeDebian } from './debian-root.ts'
+import { follow } from './follow.ts'
 
 const run = promisify(execFile)
 
@@ -16,8 +21,17 @@ export interface BuiltImage {
   env: string[]
   uid: number
   healthcheck: string[]
-  /** Sizes in MB: unpacked image and its base. */
-  megabytes: { image: number; base: number }
+  /** Its size in MB. */
+  megabytes: number
+}
+
+export interface BuiltImages {
+  image: BuiltImage
+  /** Of the same commit, with another version. */
+  previous: BuiltImage
+  /** Sizes in MB. */
+  megabytes: { base: number; archive: number }
+  seconds: number
   remove(): Promise<void>
 }
 
@@ -31,42 +45,84 @@ const imageSchema = v.object({
   }),
 })
 
-/** Builds the image on a base made from Debian's packages, with the machine's npm. @throws Error without buildah, mmdebstrap or root */
-export async function buildImage(): Promise<BuiltImage> {
+/**
+ * Builds releases with images on a base made from Debian's packages, and unpacks their archives.
+ *
+ * @throws Error without buildah, mmdebstrap or root
+ */
+export async function buildImages(): Promise<BuiltImages> {
   if (process.getuid?.() !== 0) throw new Error('This drill builds and mounts an image: run it as root.')
-  await follow('npm', ['run', 'release'])
   const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-image-'))
-  const buildah = await openStore(folder)
-  const base = 'localhost/base:bookworm'
+  const store = await openStore(folder)
+  const { buildah } = store
   const tar = path.join(folder, 'base.tar')
-  await follow('mmdebstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', tar])
-  await buildah('from', '--name', 'base', 'scratch')
-  await buildah('add', '--quiet', 'base', tar, '/')
+  await writeDebian(tar)
+  const base = await addImage(buildah, 'base', (name) => buildah('add', '--quiet', name, tar, '/'))
   await rm(tar)
-  await buildah('commit', '--quiet', 'base', base)
-  const megabytes = { base: await measure(await buildah('mount', 'base')), image: 0 }
-  await addNode(buildah)
-  const images = ['--build-arg', 'NODE=localhost/node', '--build-arg', `BASE=${base}`]
-  await buildah('build', '--pull-never', '--format', 'docker', ...images, '--tag', 'clean-air', projectFolder)
-  await buildah('from', '--name', 'site', '--pull-never', 'localhost/clean-air')
-  const root = await buildah('mount', 'site')
-  megabytes.image = await measure(root)
-  const { Docker } = v.parse(imageSchema, JSON.parse(await buildah('inspect', 'site')))
-  const { Env: env, User: user, Healthcheck } = Docker.config
-  return {
-    root,
-    env,
-    uid: Number.parseInt(user, 10),
-    healthcheck: Healthcheck.Test.slice(1),
-    megabytes,
-    remove: () => rm(folder, { recursive: true, force: true }),
+  await addImage(buildah, 'node', async (name) => {
+    await buildah('add', '--quiet', name, base, '/')
+    await addNode(await buildah('mount', name))
+    await buildah('config', '--env', `NODE_EXTRA_CA_CERTS=${networkSettings.NODE_EXTRA_CA_CERTS}`, name)
+  })
+  const args = ['--image', '--build-arg', 'NODE=localhost/node', '--build-arg', 'BASE=localhost/base']
+  const elsewhere = await checkOutElsewhere()
+  try {
+    const begin = performance.now()
+    await follow('npm', ['run', 'release', '--', ...args], store.env)
+    const seconds = Math.round((performance.now() - begin) / 1_000)
+    const ours = path.join(projectFolder, 'release')
+    const image = await unpack(store, ours, 'site')
+    const theirs = await elsewhere.release({ version: previousVersion, args, env: store.env })
+    const previous = await unpack(store, theirs, 'previous')
+    const megabytes = { base: await measure(base), archive: await measure(await findArchive(ours)) }
+    const remove = () => rm(folder, { recursive: true, force: true })
+    return { image, previous, megabytes, seconds, remove }
+  } finally {
+    await elsewhere.remove()
   }
+}
+
+/** @returns the image's mounted files */
+async function addImage(
+  buildah: Buildah,
+  name: string,
+  fill: (name: string) => Promise<unknown>,
+): Promise<string> {
+  await buildah('from', '--name', name, 'scratch')
+  await fill(name)
+  await buildah('commit', '--quiet', name, `localhost/${name}`)
+  return buildah('mount', name)
+}
+
+async function findArchive(folder: string): Promise<string> {
+  const [name = ''] = (await readdir(folder)).filter((file) => file.includes('-image-'))
+  return path.join(folder, name)
+}
+
+async function unpack({ buildah, folder }: Store, releaseFolder: string, name: string): Promise<BuiltImage> {
+  // Unlike Docker, buildah reads no compressed archive.
+  const archive = path.join(folder, `${name}.tar`)
+  const file = await findArchive(releaseFolder)
+  await pipeline(createReadStream(file), createGunzip(), createWriteStream(archive))
+  await buildah('from', '--name', name, `docker-archive:${archive}`)
+  await rm(archive)
+  const root = await buildah('mount', name)
+  const { Docker } = v.parse(imageSchema, JSON.parse(await buildah('inspect', name)))
+  const { Env: env, User: user, Healthcheck } = Docker.config
+  const megabytes = await measure(root)
+  return { root, env, uid: Number.parseInt(user, 10), healthcheck: Healthcheck.Test.slice(1), megabytes }
 }
 
 type Buildah = (...args: string[]) => Promise<string>
 
+interface Store {
+  buildah: Buildah
+  env: NodeJS.ProcessEnv
+  folder: string
+}
+
 /** Keeps everything in the folder, so that nothing is left elsewhere. */
-async function openStore(folder: string): Promise<Buildah> {
+async function openStore(folder: string): Promise<Store> {
   const place = (name: string) => path.join(folder, name)
   const lines = [
     '[storage]',
@@ -83,8 +139,9 @@ async function openStore(folder: string): Promise<Buildah> {
     BUILDAH_ISOLATION: 'chroot',
     STORAGE_DRIVER: 'vfs',
   }
-  return async (...args) =>
+  const buildah: Buildah = async (...args) =>
     (await run('buildah', args, { env, maxBuffer: 1e8 }).catch(withOutput)).stdout.trim()
+  return { buildah, env, folder }
 }
 
 function withOutput(error: unknown): never {
@@ -92,34 +149,7 @@ function withOutput(error: unknown): never {
   throw new Error(`buildah failed:\n${stdout.slice(-4_000)}\n${stderr.slice(-4_000)}`)
 }
 
-/** Makes an image with Node and npm in the place of the official one. */
-async function addNode(buildah: Buildah): Promise<void> {
-  // npm sets this variable to its own path when it runs a script.
-  const npm = path.resolve(process.env.npm_execpath ?? '/usr/lib/node_modules/npm/bin/npm-cli.js', '../..')
-  await buildah('from', '--name', 'node', '--pull-never', 'localhost/base:bookworm')
-  await buildah('copy', '--quiet', 'node', process.execPath, '/usr/local/bin/node')
-  await buildah('copy', '--quiet', 'node', npm, '/usr/local/lib/node_modules/npm')
-  const link = 'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm'
-  await buildah('run', 'node', 'sh', '-c', link)
-  // The build reaches the registry as this machine does.
-  await buildah(
-    'copy',
-    '--quiet',
-    'node',
-    '/etc/ssl/certs/ca-certificates.crt',
-    '/etc/ssl/certs/ca-certificates.crt',
-  )
-  await buildah('config', '--env', 'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt', 'node')
-  await buildah('commit', '--quiet', '--rm', 'node', 'localhost/node')
-}
-
-async function measure(root: string): Promise<number> {
-  const { stdout } = await run('du', ['--summarize', '--block-size=1000000', root])
+async function measure(place: string): Promise<number> {
+  const { stdout } = await run('du', ['--summarize', '--block-size=1000000', place])
   return Number.parseInt(stdout, 10)
-}
-
-async function follow(command: string, args: string[]): Promise<void> {
-  const child = spawn(command, args, { cwd: projectFolder, stdio: ['ignore', 'inherit', 'inherit'] })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`${command} failed with exit code ${code}`)
 }

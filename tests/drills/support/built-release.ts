@@ -1,13 +1,30 @@
 import { execFile } from 'node:child_process'
-import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { projectFolder } from '#tests/support/project-folder.ts'
 
 const run = promisify(execFile)
 
-/** Builds the release of the last commit in another folder on the same disk, so that both share the packages. */
-export async function releaseElsewhere(): Promise<{ releaseFolder: string; remove: () => Promise<void> }> {
+interface ReleaseOptions {
+  /** Defaults to that of package.json. */
+  version?: string
+  /** For `npm run release`. */
+  args?: readonly string[]
+  env?: NodeJS.ProcessEnv
+}
+
+export interface Checkout {
+  /** Builds a release. @returns its folder */
+  release(options?: ReleaseOptions): Promise<string>
+  remove(): Promise<void>
+}
+
+/** The version of a release before this one. */
+export const previousVersion = '0.9.9'
+
+/** Checks the last commit out in another folder on the same disk, so that both share the packages. */
+export async function checkOutElsewhere(): Promise<Checkout> {
   const folder = await mkdtemp(path.join(path.dirname(projectFolder), 'clean-air-again-'))
   const site = path.join(folder, 'site')
   const git = (...args: string[]) => run('git', args, { cwd: projectFolder })
@@ -19,11 +36,20 @@ export async function releaseElsewhere(): Promise<{ releaseFolder: string; remov
   try {
     // Hard links: through a symbolic one, the built files would name another path.
     await run('cp', ['-al', path.join(projectFolder, 'node_modules'), site])
-    await run('npm', ['run', 'release'], { cwd: site, maxBuffer: 64 * 1024 * 1024 })
-    return { releaseFolder: path.join(site, 'release'), remove }
   } catch (error) {
     await remove()
     throw error
+  }
+  return {
+    remove,
+    async release({ version, args = [], env = process.env } = {}) {
+      const manifest = path.join(site, 'package.json')
+      const text = await readFile(manifest, 'utf8')
+      if (version) await writeFile(manifest, text.replace(/(?<="version": ")[^"]+/, version))
+      const options = { cwd: site, env, maxBuffer: 64 * 1024 * 1024 }
+      await run('npm', ['run', 'release', '--', ...args], options)
+      return path.join(site, 'release')
+    },
   }
 }
 

@@ -21,12 +21,34 @@ export interface Container {
   exited: Promise<number | null>
 }
 
-/** Mounts the image read-only in namespaces of its own, and becomes its account. */
+interface Isolated {
+  /** Everything in it is read-only. */
+  root: string
+  uid: number
+  /** The only writable folder, mounted at /data. */
+  dataFolder: string
+  command: readonly string[]
+  /** True for a separate process namespace, in which the command is the first process. */
+  isFirst: boolean
+  /** True for a process group, as in a terminal, where Ctrl-C reaches all processes. */
+  isGroup?: boolean
+}
+
+/** Mounts the root read-only in namespaces of its own, and becomes the account. */
 const script = `
   mount --make-rprivate / && mount --bind "$ROOT" "$ROOT" && mount --bind "$DATA" "$ROOT/data"
   mount --rbind /dev "$ROOT/dev" && mount -t proc proc "$ROOT/proc"
   mount -o remount,bind,ro "$ROOT"
   exec chroot --userspec="$ID:$ID" --groups="" "$ROOT" "$@"`
+
+export function spawnIsolated({ root, uid, dataFolder, command, isFirst, isGroup = false }: Isolated) {
+  const own = isFirst ? ['--pid', '--fork', '--kill-child'] : []
+  return spawn('unshare', ['--mount', ...own, 'sh', '-c', script, 'sh', ...command], {
+    env: { PATH: process.env.PATH, ROOT: root, DATA: dataFolder, ID: `${uid}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: isGroup,
+  })
+}
 
 /** Runs a command like a container with a read-only root, in separate mount and process namespaces. Linux only, as root. */
 export function startContainer({
@@ -39,14 +61,7 @@ export function startContainer({
   const given = Object.entries(env).map(([name, value]) => `${name}=${value}`)
   const inside = ['env', '--chdir=/data', '-i', 'PATH=/usr/local/bin:/usr/bin:/bin', ...image.env, ...given]
   const whole = [...inside, ...(entry ? ['clean-air'] : []), ...command]
-  const child = spawn(
-    'unshare',
-    ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script, 'sh', ...whole],
-    {
-      env: { PATH: process.env.PATH, ROOT: image.root, DATA: dataFolder, ID: `${image.uid}` },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const child = spawnIsolated({ ...image, dataFolder, command: whole, isFirst: true })
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
