@@ -38,8 +38,6 @@ export default defineConfig({
         '--disable-gpu',
         '--disable-quic',
         '--disable-background-networking',
-        // Each page lives for seconds: background threads would optimize code that no longer runs.
-        '--js-flags=--single-threaded',
         ...(isRoot ? ['--no-sandbox'] : []),
       ],
     },

@@ -55,12 +55,16 @@ async function keepMigratedDataFolder(kept: string): Promise<void> {
   } finally {
     await postgres.stop()
   }
-  const old = await readdir(cache).catch(() => [])
+  // Another run may be filling an unfinished one, or have finished this one.
+  const isOld = (name: string) => !name.startsWith('unfinished-') && name !== path.basename(kept)
+  const old = (await readdir(cache).catch(() => [])).filter(isOld)
   await mkdir(cache, { recursive: true })
   const unfinished = await mkdtemp(path.join(cache, 'unfinished-'))
   await copyFolder(dataFolder, path.join(unfinished, 'data'))
-  // Another process may have finished first.
-  if (!existsSync(kept)) await rename(path.join(unfinished, 'data'), kept)
+  await rename(path.join(unfinished, 'data'), kept).catch((error: unknown) => {
+    // Another run has finished first.
+    if (!existsSync(kept)) throw error
+  })
   await Promise.all(
     [folder, unfinished, ...old.map((name) => path.join(cache, name))].map((unused) =>
       rm(unused, { recursive: true, force: true }),

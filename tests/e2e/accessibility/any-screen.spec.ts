@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, listMemberScreens, listVisitorScreens, test, visit } from '../support/every-page.ts'
-import {
-  findBrokenWords,
-  findOverflow,
-  findOverlaps,
-  findSmallTargets,
-} from '../support/layout/layout-checks.ts'
+import { findLayoutFaults } from '../support/layout/layout-checks.ts'
 import { waitForPaint } from '../support/layout/next-paint.ts'
 import { block, expectOutline, readOutline } from '../support/outline.ts'
 import { outlinesAround, outlinesOfMembers, outlinesOfVisitors } from '../support/outlines.ts'
 import { signIn } from '../support/session.ts'
+import { expectNoDefects } from '../support/state.ts'
 
 test.use({ hasTouch: true })
 
@@ -67,6 +63,9 @@ for (const { who, placesOf, outlines } of [
       if (outline !== undefined) await expectOutline(part, outline, place.name)
       if (place.name === 'terms') await expectOutlinesAround(page)
       findings.push(...(await findFaults(page)).map((fault) => `${place.name}, ${fault}`))
+      if (place.heading === undefined) continue
+      await expect(page.getByRole('heading', { level: 1, name: place.heading })).toBeVisible()
+      await expectNoDefects(page)
     }
     expect(findings).toEqual([])
   })
@@ -80,17 +79,15 @@ async function expectOutlinesAround(page: Page): Promise<void> {
 /** Checks the current page in each of the windows. */
 async function findFaults(page: Page): Promise<string[]> {
   const findings: string[] = []
-  const note = (what: string, found: string[]) => findings.push(...found.map((each) => `${what}: ${each}`))
   for (const { text = '100%', ...size } of windows) {
     await page.setViewportSize(size)
     await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
     // Open overlays are repositioned.
     await waitForPaint(page)
-    note(`${size.width} px, letters ${text}, too wide`, await findOverflow(page))
-    note(`${size.width} px, letters ${text}, too small`, await findSmallTargets(page))
-    note(`${size.width} px, letters ${text}, on top of each other`, await findOverlaps(page))
-    note(`${size.width} px, letters ${text}, broken`, await findBrokenWords(page))
+    const faults = await findLayoutFaults(page)
+    findings.push(...faults.map((fault) => `${size.width} px, letters ${text}, ${fault}`))
   }
-  note('moves', await takeMotions(page))
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  findings.push(...(await takeMotions(page)).map((motion) => `moves: ${motion}`))
   return findings
 }

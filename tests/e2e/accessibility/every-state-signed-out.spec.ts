@@ -279,25 +279,3 @@ test('a visitor’s bookmarks are accessible: none, one, and failed to load', as
   await expect(page.getByRole('alert')).toContainText('The site could not be reached.')
   await expectNoDefects(page, main(page))
 })
-
-test('the settings, the legal pages and the 404 page are accessible', async ({ page }) => {
-  for (const [address, heading] of [
-    ['/settings', 'Settings'],
-    ['/privacy', 'Privacy Policy'],
-    ['/rules', 'Community Rules'],
-    ['/calculators', 'Calculators'],
-    ['/air', 'The air in your rooms'],
-    ['/air/charts', 'Your charts'],
-    ['/air/plans', 'Purifier experiment'],
-    ['/air/community', 'The community’s air'],
-    ['/air/community?of=gold', 'This address doesn’t work'],
-    ['/transparency', 'Transparency'],
-    ['/terms', 'Terms of Service'],
-    ['/no/such/page', 'Oops! Page not found'],
-    ['/community?sort=id', 'This address doesn’t work'],
-  ] as const) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expectNoDefects(page)
-  }
-})

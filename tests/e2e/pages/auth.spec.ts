@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   createPerson,
   followEmailLink,
@@ -181,7 +181,9 @@ test('changing the password without an emailed link requires the current passwor
   await expect(page.getByRole('main').getByRole('link', { name: 'Settings' })).toBeVisible()
 })
 
-test('a password can be shown, and the form warns about Caps Lock', async ({ page }) => {
+test('a password can be shown, the form warns about Caps Lock, and its fields tell password managers their purpose', async ({
+  page,
+}) => {
   await page.goto('/auth')
   const panel = signInPanel(page)
   const field = panel.getByLabel('Password', { exact: true })
@@ -197,13 +199,10 @@ test('a password can be shown, and the form warns about Caps Lock', async ({ pag
   await expect(panel.getByText('Caps Lock is on.')).toBeVisible()
   await field.dispatchEvent('keydown', { key: 'a' })
   await expect(panel.getByText('Caps Lock is on.')).toHaveCount(0)
-})
 
-test('each sign-in and sign-up field tells password managers its purpose', async ({ page }) => {
-  await page.goto('/auth')
-  const hints = (panel: ReturnType<typeof signInPanel>) =>
+  const hints = (panel: Locator) =>
     panel.locator('input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
-  expect(await hints(signInPanel(page))).toEqual(['username webauthn', 'current-password'])
+  expect(await hints(panel)).toEqual(['username webauthn', 'current-password'])
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await expect(signUpPanel(page)).toBeVisible()
   expect(await hints(signUpPanel(page))).toEqual(['name', 'username', 'new-password', 'organization'])

@@ -48,6 +48,8 @@ export { expect }
 export interface Place {
   name: string
   path: string
+  /** The heading of a page with a single state: the others' accessibility is checked in `every-state-*.spec.ts`. */
+  heading?: string
   /** Brings the page into its state, if that differs from how it opens. */
   arrange?: (page: Page) => Promise<void>
 }
@@ -75,26 +77,28 @@ export function listVisitorScreens({ ids }: Community): Place[] {
     { name: 'emails to stop', path: '/notifications/unsubscribe?token=x' },
     { name: 'an invitation that has ended', path: '/invitation?token=x' },
     { name: 'bookmarks', path: '/bookmarks' },
-    { name: 'settings, signed out', path: '/settings' },
-    { name: 'privacy', path: '/privacy' },
-    { name: 'rules', path: '/rules' },
-    { name: 'calculators', path: '/calculators' },
+    { name: 'settings, signed out', path: '/settings', heading: 'Settings' },
+    { name: 'privacy', path: '/privacy', heading: 'Privacy Policy' },
+    { name: 'rules', path: '/rules', heading: 'Community Rules' },
+    { name: 'calculators', path: '/calculators', heading: 'Calculators' },
     {
       name: 'a calculator with its result',
       path: '/calculators/purifier-size?units=us&area=215&height=8&people=2&cadr=150',
     },
     { name: 'a calculator with mistakes', path: '/calculators/air-changes?readings=&outdoor=1&volume=big' },
     { name: 'a calculator that cites', path: '/calculators/filter-box' },
-    { name: 'a sensor’s file, signed out', path: '/air' },
+    { name: 'a sensor’s file, signed out', path: '/air', heading: 'The air in your rooms' },
     { name: 'a room, signed out', path: '/air/00000000-0000-4000-8000-000000000000' },
-    { name: 'charts, signed out', path: '/air/charts' },
-    { name: 'plans, signed out', path: '/air/plans' },
-    { name: 'the community’s air', path: '/air/community' },
-    { name: 'transparency', path: '/transparency' },
+    { name: 'charts, signed out', path: '/air/charts', heading: 'Your charts' },
+    { name: 'plans, signed out', path: '/air/plans', heading: 'Purifier experiment' },
+    { name: 'the community’s air', path: '/air/community', heading: 'The community’s air' },
+    { name: 'transparency', path: '/transparency', heading: 'Transparency' },
     { name: 'a report', path: `/report?story=${ids[0]}` },
     { name: 'a report’s link that opens none', path: '/report/status?reference=CA-2222222222' },
-    { name: 'terms', path: '/terms' },
-    { name: 'not found', path: '/nowhere' },
+    { name: 'terms', path: '/terms', heading: 'Terms of Service' },
+    { name: 'not found', path: '/nowhere', heading: 'Oops! Page not found' },
+    { name: 'an unknown order of stories', path: '/community?sort=id', heading: 'This address doesn’t work' },
+    { name: 'an unknown quantity', path: '/air/community?of=gold', heading: 'This address doesn’t work' },
   ]
 }
 
