@@ -3,7 +3,7 @@ import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { CheckboxField, TextField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { apiScopes, maxTokenName, scopeTitles, tokenDays } from './api-token-rules.ts'
@@ -40,11 +40,7 @@ export function NewTokenForm({ onMade }: { onMade: (token: CreatedToken) => Prom
             error={errors.name}
           />
           <SelectField name="days" label="Good for" defaultValue={tokenDays[1]} error={errors.days}>
-            {tokenDays.map((days) => (
-              <option key={days} value={days}>
-                {days} days
-              </option>
-            ))}
+            {tokenDays.map((days) => toOption(days, `${days} days`))}
           </SelectField>
         </div>
         <fieldset>

@@ -85,5 +85,5 @@ function refuseLargePicture(): never {
 }
 
 function pictureProblem(status: 413 | 415, code: string, message: string): ApiError {
-  return new ApiError(status, code, message, { fields: [{ field: 'picture', code, message }] })
+  return new ApiError(status, code, message, { field: 'picture' })
 }

@@ -26,9 +26,7 @@ export async function refuseReservedFullName(
   if (!v.parse(fullNameRows, rows)[0].isReserved) return
   const message =
     'This name could be taken for this site or its staff. If it is your own, please add a middle name or an initial.'
-  throw new ApiError(400, 'reserved_name', message, {
-    fields: [{ field: 'fullName', code: 'reserved_name', message }],
-  })
+  throw new ApiError(400, 'reserved_name', message, { field: 'fullName' })
 }
 
 /** @throws ApiError 400 `invalid_input` for a display name that is reserved or matches a word rule */

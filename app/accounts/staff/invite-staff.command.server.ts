@@ -56,7 +56,7 @@ function alreadyInvited(): ApiError {
 }
 
 function refusal(code: string, message: string): ApiError {
-  return new ApiError(409, code, message, { fields: [{ field: 'email', code, message }] })
+  return new ApiError(409, code, message, { field: 'email' })
 }
 
 /** @throws ApiError 404 if it was accepted or withdrawn in the meantime */

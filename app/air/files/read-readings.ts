@@ -1,6 +1,7 @@
+import { longestHoldMs } from '../air-limits.ts'
 import { type ChosenColumns, chooseColumns, describeMeaning } from './choose-columns.ts'
-import { collectSeries } from './collect-series.ts'
-import { extractOutages } from './extract-outages.ts'
+import { type Collected, collectSeries } from './collect-series.ts'
+import { outageValue } from './outages.ts'
 import { decideNumberStyle, type NumberStyle } from './parse-number.ts'
 import type { Choices, FileFacts, Question, ReadFile } from './readings-types.ts'
 import { listTimeQuestions, resolveTimes } from './resolve-times.ts'
@@ -128,4 +129,35 @@ function describeColumns({ readings }: ChosenColumns) {
     name,
     says: [describeMeaning(meaning), variant].filter(Boolean).join(', '),
   }))
+}
+
+/** Removes outages from the values. Records each outage's start in `ends`, by the instant of the last reading before it. */
+function extractOutages(collected: Collected): Collected & { outages: number } {
+  let outages = 0
+  const series = collected.series.map((each) => {
+    const ends = new Map<number, number>()
+    let before = Number.NaN
+    const values = each.values.map((value, index) => {
+      const at = collected.instants[index] ?? Number.NaN
+      if (value !== outageValue) {
+        if (!Number.isNaN(value)) before = at
+        return value
+      }
+      if (at - before < longestHoldMs) ends.set(before, at)
+      if (!Number.isNaN(before)) outages += 1
+      before = Number.NaN
+      return Number.NaN
+    })
+    return { ...each, values, ends }
+  })
+  const isKept = collected.instants.map((_, index) =>
+    series.some(({ values }) => !Number.isNaN(values[index])) ? 1 : 0,
+  )
+  const keep = (column: Float64Array) => column.filter((_, index) => isKept[index] === 1)
+  return {
+    ...collected,
+    outages,
+    instants: keep(collected.instants),
+    series: series.map((each) => ({ ...each, values: keep(each.values) })),
+  }
 }

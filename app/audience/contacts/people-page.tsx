@@ -1,22 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import * as v from 'valibot'
 import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
+import { MaskedAddress } from '#app/accounts/staff/components/masked-address.tsx'
+import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
+import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { ExportSection } from './export/export-section.tsx'
 import { ImportSection } from './import/import-section.tsx'
-import { PeopleList } from './people-list.tsx'
 import { everyState, maxSearchLength, personStates } from './people-rules.ts'
-import { peopleQuerySchema } from './people-schemas.ts'
+import { type PersonRow, peopleQuerySchema } from './people-schemas.ts'
 import { stateMeanings, stateNames } from './person-labels.ts'
 import { PersonPanel } from './person-panel.tsx'
 import { PersonStateField } from './person-state-field.tsx'
-import { type PeopleFilter, peopleQuery, searchPeople } from './queries.ts'
+import { fetchPersonAddress, type PeopleFilter, peopleQuery, searchPeople } from './queries.ts'
 
 const filterSchema = v.object({
   search: peopleQuerySchema.entries.search,
@@ -115,5 +118,52 @@ function StateMeanings() {
         <dd>Deleted their account or left the VIP list. People who left are not listed.</dd>
       </div>
     </dl>
+  )
+}
+
+interface PeopleListProps {
+  people: PersonRow[]
+  openId: string | null
+  isFiltered: boolean
+}
+
+function PeopleList({ people, openId, isFiltered }: PeopleListProps) {
+  if (people.length === 0)
+    return (
+      <p className="border-y border-line py-4 text-muted">
+        {isFiltered
+          ? 'No people match. Try another search or all states.'
+          : 'No people yet. Anyone who joins the waitlist or the VIP list appears here.'}
+      </p>
+    )
+  return (
+    <ol aria-label="People" className="divide-y divide-line border-y border-line">
+      {people.map((person) => (
+        <li
+          key={person.id}
+          aria-current={person.id === openId ? true : undefined}
+          className="-mx-3 px-3 py-2 aria-[current]:bg-tint"
+        >
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <Link
+              to={`${deskPath}/people/${person.id}`}
+              preventScrollReset
+              className="inline-flex min-h-11 min-w-11 items-center font-semibold hover:text-accent"
+            >
+              <bdi className="wrap-anywhere">{person.fullName ?? person.maskedEmail}</bdi>
+            </Link>
+            <span className="text-sm text-muted">
+              {stateNames[person.state]}
+              {person.isVip ? ', VIP' : ''} · <RelativeTime iso={person.since} />
+            </span>
+          </div>
+          <MaskedAddress
+            whose={`${person.fullName ?? person.maskedEmail}’s`}
+            masked={person.maskedEmail}
+            onRead={() => fetchPersonAddress(person.id)}
+          />
+        </li>
+      ))}
+    </ol>
   )
 }

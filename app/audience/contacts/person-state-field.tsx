@@ -1,4 +1,4 @@
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { everyState, personStates } from './people-rules.ts'
 import { stateNames } from './person-labels.ts'
 
@@ -13,11 +13,7 @@ export function PersonStateField({ name, label, every, error }: PersonStateField
   return (
     <SelectField name={name} label={label} defaultValue={everyState} error={error}>
       <option value={everyState}>{every}</option>
-      {personStates.map((state) => (
-        <option key={state} value={state}>
-          {stateNames[state]}
-        </option>
-      ))}
+      {personStates.map((state) => toOption(state, stateNames[state]))}
     </SelectField>
   )
 }

@@ -4,7 +4,7 @@ import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextField } from '#app/platform/ui/form/field.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { channelNames, knownChannels } from '#app/platform/visits/source-labels.ts'
 import { type FunnelQuery, funnelFields, isRange, rangeMessage } from './funnel-schemas.ts'
@@ -69,11 +69,7 @@ export function FunnelFilter({ query }: { query: FunnelQuery }) {
           error={errors.channel}
         >
           <option value={everyChannel}>All sources</option>
-          {knownChannels.map((channel) => (
-            <option key={channel} value={channel}>
-              {channelNames[channel]}
-            </option>
-          ))}
+          {knownChannels.map((channel) => toOption(channel, channelNames[channel]))}
         </SelectField>
         <Button type="submit" look="outline">
           Show

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import * as v from 'valibot'
+import { deskKey, deskQuery } from '#app/accounts/staff/call-as-staff.ts'
 import { toParameters } from '#app/platform/http/client/api-client.ts'
+import { downloadAsMember } from '#app/platform/session/download-as-member.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
@@ -10,11 +12,9 @@ import { saveFile } from '#app/platform/ui/media/save-file.ts'
 import { channelNames, describeSource } from '#app/platform/visits/source-labels.ts'
 import { DayChart } from './day-chart.tsx'
 import { FunnelFilter } from './funnel-filter.tsx'
-import { describeCount, describeShare, landingNames } from './funnel-labels.ts'
+import { describeCount, describeShare, landingNames, stepNames } from './funnel-labels.ts'
 import { daysAtFirst, storySteps, vipSteps } from './funnel-rules.ts'
-import { type Funnel, type FunnelQuery, funnelQuerySchema } from './funnel-schemas.ts'
-import { downloadFunnelFile, funnelQuery } from './queries.ts'
-import { SourcesTable } from './sources-table.tsx'
+import { type Funnel, type FunnelQuery, funnelQuerySchema, funnelSchema } from './funnel-schemas.ts'
 import { StepTable } from './step-table.tsx'
 
 const dayMs = 86_400_000
@@ -141,3 +141,46 @@ function Download({ query }: { query: FunnelQuery }) {
     </div>
   )
 }
+
+interface SourcesTableProps extends Pick<Funnel, 'sources'> {
+  query: FunnelQuery
+}
+
+function SourcesTable({ query: { from, to }, sources }: SourcesTableProps) {
+  return (
+    <FiguresTable
+      caption="Sources"
+      ifEmpty="No visits in this period."
+      columns={['Source', ...storySteps.map((step) => stepNames[step])]}
+      rows={sources.map((source) => ({
+        key: `${source.id}`,
+        name: (
+          <>
+            <Link
+              to={`?${toParameters({ from, to, ...(source.id === null ? { channel: 'unknown' } : { source: `${source.id}` }) })}`}
+              preventScrollReset
+              className="inline-flex min-h-11 items-center text-accent hover:underline"
+            >
+              <bdi className="wrap-anywhere">{describeSource(source)}</bdi>
+            </Link>{' '}
+            {describeSource(source) === channelNames[source.channel] ? null : (
+              <span className="block font-normal text-muted">{channelNames[source.channel]}</span>
+            )}
+          </>
+        ),
+        figures: storySteps.map((step) => describeCount(source.steps[step])),
+      }))}
+    />
+  )
+}
+
+const path = '/api/desk/funnel'
+
+const funnelQuery = (userId: string, query: FunnelQuery) => ({
+  ...deskQuery(deskKey(userId, 'funnel', query), path, { query, responseSchema: funnelSchema }),
+  placeholderData: keepPreviousData,
+})
+
+/** @throws ApiClientError */
+const downloadFunnelFile = ({ from, to }: FunnelQuery) =>
+  downloadAsMember(`${path}/file?${toParameters({ from, to })}`, { method: 'POST', timeoutMs: 60_000 })

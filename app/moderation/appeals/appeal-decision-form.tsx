@@ -4,7 +4,7 @@ import { useFormDraft, useStoredDraft } from '#app/accounts/staff/editing/use-fo
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { CheckboxField, TextArea } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { actionNames } from '../decisions/decision-labels.ts'
@@ -83,11 +83,7 @@ export function AppealDecisionForm({
         error={errors.state}
       >
         <option value="">Please choose</option>
-        {offered.map((one) => (
-          <option key={one} value={one}>
-            {nameState[one](party)}
-          </option>
-        ))}
+        {offered.map((one) => toOption(one, nameState[one](party)))}
       </SelectField>
       {state === 'partly'
         ? decisions.map((decision) => (

@@ -4,7 +4,7 @@ import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextField } from '#app/platform/ui/form/field.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { actionNames } from '../decisions/decision-labels.ts'
 import { allActions } from '../decisions/decision-options.ts'
@@ -64,22 +64,14 @@ export function DecidedFilterForm({ filter, deciders }: DecidedFilterFormProps) 
           error={errors.by}
         >
           <option value={any}>All moderators</option>
-          {deciders.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          {deciders.map(({ id, name }) => toOption(id, name))}
           {filter.by && deciders.every(({ id }) => id !== filter.by) ? (
             <option value={filter.by}>Former staff member</option>
           ) : null}
         </SelectField>
         <SelectField name="action" label="Decision" defaultValue={filter.action ?? any} error={errors.action}>
           <option value={any}>All decisions</option>
-          {allActions.map((action) => (
-            <option key={action} value={action}>
-              {actionNames[action]}
-            </option>
-          ))}
+          {allActions.map((action) => toOption(action, actionNames[action]))}
         </SelectField>
         <TextField name="from" type="date" label="First day" defaultValue={filter.from} error={errors.from} />
         <TextField name="to" type="date" label="Last day" defaultValue={filter.to} error={errors.to} />

@@ -1,5 +1,5 @@
 import { TextField } from '#app/platform/ui/form/field.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { actionLabels } from './decision-labels.ts'
 import { listOfferedActions, maxDays, personActions } from './decision-options.ts'
 import type { DecisionState } from './use-decision.ts'
@@ -51,11 +51,7 @@ export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: 
             onChoose={(value) => choosePerson(personActions.find((action) => action === value) ?? null)}
           >
             <option value="">No measure</option>
-            {personActions.map((action) => (
-              <option key={action} value={action}>
-                {actionLabels[action]}
-              </option>
-            ))}
+            {personActions.map((action) => toOption(action, actionLabels[action]))}
           </SelectField>
           {person === 'limit' || person === 'suspend' ? (
             <TextField

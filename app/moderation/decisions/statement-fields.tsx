@@ -1,7 +1,7 @@
 import { illegalReason } from '#app/moderation/reports/report-reasons.ts'
 import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import type { FieldErrors } from '#app/platform/ui/form/field-errors.ts'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import type { Rule } from '../rules/rule-schemas.ts'
 import { textLimits } from './decision-options.ts'
 import type { DecisionState } from './use-decision.ts'
@@ -25,11 +25,7 @@ export function GroundFields({ decision, rules, errors }: GroundFieldsProps) {
         error={errors.ruleKey}
       >
         <option value="">Please choose</option>
-        {rules.map(({ key, title }) => (
-          <option key={key} value={key}>
-            {title}
-          </option>
-        ))}
+        {rules.map(({ key, title }) => toOption(key, title))}
         <option value={illegalReason}>A law</option>
       </SelectField>
       {decision.ground === illegalReason ? (

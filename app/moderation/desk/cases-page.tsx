@@ -1,15 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
+import { CheckboxField } from '#app/platform/ui/form/field.tsx'
+import type { QueueRow } from '../cases/case-schemas.ts'
 import { DecidedNotice } from '../decisions/decided-notice.tsx'
 import { queueQuery, rulesQuery } from '../queries.ts'
 import { BreakNudge } from './break-nudge.tsx'
 import { CasePanel } from './case-panel.tsx'
 import { type DeskKey, type PanelKeys, useDeskKeys } from './desk-keys.ts'
-import { HideDangerCasesField, useHideDangerCases } from './hide-danger-cases.tsx'
 import { QueueList } from './queue-list.tsx'
 import { useLiveQueue } from './use-cases.ts'
 import { useQueueWork } from './use-queue-work.ts'
@@ -119,5 +121,42 @@ export function CasesPage({ userId, caseId }: { userId: string; caseId: string |
         </Suspense>
       ) : null}
     </>
+  )
+}
+
+const storageKey = 'clean-air-desk-passes'
+
+/** Setting of this device to leave cases about danger to colleagues. */
+function useHideDangerCases(loaded: QueueRow[]) {
+  const [isOn, setOn] = useState(() => browserStorage.getItem(storageKey) === 'on')
+  const change = (next: boolean) => {
+    setOn(next)
+    browserStorage.setItem(storageKey, next ? 'on' : 'off')
+  }
+  const cases = isOn ? loaded.filter(({ band }) => band > 0) : loaded
+  return { isOn, change, cases, passedOver: loaded.length - cases.length }
+}
+
+interface HideDangerCasesFieldProps {
+  isOn: boolean
+  passedOver: number
+  onChange: (isOn: boolean) => void
+}
+
+/** Checkbox that hides disturbing cases, with the number of hidden cases, which colleagues must handle. */
+function HideDangerCasesField({ isOn, passedOver, onChange }: HideDangerCasesFieldProps) {
+  return (
+    <div className="mt-3 text-sm">
+      <CheckboxField
+        label="Leave cases about danger to people to colleagues"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {passedOver > 0 ? (
+        <p className="text-muted">
+          {passedOver === 1 ? 'One case is' : `${passedOver} cases are`} left to them.
+        </p>
+      ) : null}
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { useUserId } from '#app/platform/session/use-session.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { CheckboxField, EmailField, TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { typedTextField } from '#app/platform/validation/typed-text-field.ts'
@@ -84,11 +84,7 @@ export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
         <option value="" disabled>
           Please choose
         </option>
-        {rules.map(({ key, violation }) => (
-          <option key={key} value={key}>
-            {violation}
-          </option>
-        ))}
+        {rules.map(({ key, violation }) => toOption(key, violation))}
         <option value={illegalReason}>{illegalLabel}</option>
       </SelectField>
       <TextArea

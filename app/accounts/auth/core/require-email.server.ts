@@ -22,7 +22,5 @@ export function requireAcceptedEmail(typed: string, accounts: AccountSettings): 
   const email = normalizeEmail(typed)
   if (email !== null && isDomainAccepted(email, accounts)) return email
   const message = 'This email address can’t be used here. Please try another one.'
-  throw new ApiError(400, 'email_address_invalid', message, {
-    fields: [{ field: 'email', code: 'email_address_invalid', message }],
-  })
+  throw new ApiError(400, 'email_address_invalid', message, { field: 'email' })
 }

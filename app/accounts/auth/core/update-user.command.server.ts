@@ -79,9 +79,8 @@ export async function updateUser(
 async function prepareNewPassword(account: Account, password: string): Promise<string> {
   await requireStrongPassword(password, account.email)
   if (await verifyPassword(account.passwordHash, password)) {
-    const message = 'New password should be different from the old password.'
-    throw new ApiError(422, 'same_password', message, {
-      fields: [{ field: 'password', code: 'same_password', message }],
+    throw new ApiError(422, 'same_password', 'New password should be different from the old password.', {
+      field: 'password',
     })
   }
   return hashPassword(password)

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type * as v from 'valibot'
-import { confirmPath } from '#app/platform/http/page-paths.ts'
+import { confirmPath, type LinkType } from '#app/platform/http/page-paths.ts'
 import { returnParameters, toReturnPath } from '#app/platform/http/return-path.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
@@ -22,7 +22,6 @@ import {
   verifyRequest,
 } from './requests/auth-request-schemas.server.ts'
 import { readCodeChallenge } from './requests/code-challenge.server.ts'
-import { findLinkTypes, requireVerification } from './requests/verification.server.ts'
 import { respondWithSession } from './sign-in-endpoints.server.ts'
 
 export function addEmailEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
@@ -119,4 +118,48 @@ function requireResendType(type: string): 'signup' | 'email_change' {
     throw new ApiError(400, 'phone_provider_disabled', 'Phone logins are disabled')
   const message = 'Missing one of these types: signup, email_change, sms, phone_change'
   throw new ApiError(400, 'validation_failed', message)
+}
+
+/** The kinds of links for each of the protocol's verification types. `email` is any mail for signing in or up. */
+const linkTypesOf: Readonly<Record<string, readonly LinkType[]>> = {
+  signup: ['signup'],
+  magiclink: ['magiclink'],
+  email: ['signup', 'magiclink', 'story_confirmation'],
+  recovery: ['recovery'],
+  email_change: ['email_change'],
+}
+
+/** @throws ApiError 400 `validation_failed` */
+function findLinkTypes(type: string): readonly LinkType[] {
+  const types = Object.hasOwn(linkTypesOf, type) ? linkTypesOf[type] : undefined
+  if (types) return types
+  throw invalid('Unsupported verification type')
+}
+
+interface Verification {
+  email: string
+  phone: string
+  token: string
+  tokenHash: string
+  type: string
+}
+
+/**
+ * Checks that a verification names exactly one thing to verify, like the reference implementation.
+ *
+ * @returns the link's token, or an empty string for an address with a code
+ */
+function requireVerification({ email, phone, token, tokenHash, type }: Verification) {
+  if (type === '') throw invalid('Verify requires a verification type')
+  findLinkTypes(type)
+  if ((token === '') === (tokenHash === '')) throw invalid('Verify requires either a token or a token hash')
+  if (tokenHash !== '' && (email !== '' || phone !== ''))
+    throw invalid('Only the token_hash and type should be provided')
+  if (token !== '' && (email === '' || phone !== ''))
+    throw invalid('Only an email address or phone number should be provided on verify')
+  return { link: tokenHash }
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError(400, 'validation_failed', message)
 }

@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { isRetryable, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { ApiClientError, isRetryable, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import type { LinkType } from '#app/platform/http/page-paths.ts'
 import { readReturnPath } from '#app/platform/http/return-path.ts'
 import { readPendingSession } from '#app/platform/session/pending-session.ts'
@@ -14,8 +14,7 @@ import { type EmailLink, findNextPage } from './email-link.ts'
 import { LinkOpeningBox, LinkRetryBox, NewLinkBox, RefusedBox } from './email-link-boxes.tsx'
 import type { LinkPreview } from './email-link-schemas.ts'
 import { LinkQuestion } from './link-question.tsx'
-import { consumeEmailLink, continueEmailLink, refuseEmailLink } from './queries.ts'
-import { useLinkPreview } from './use-link-preview.ts'
+import { consumeEmailLink, continueEmailLink, fetchLinkPreview, refuseEmailLink } from './queries.ts'
 
 export const linkSuccesses: Record<LinkType, ToastText> = {
   signup: { title: 'Email verified', description: 'Your account is ready, and you are signed in.' },
@@ -105,4 +104,34 @@ export function ConsumeLinkPage({ link, parameters }: { link: EmailLink; paramet
       onRefuse={() => void refuse()}
     />
   )
+}
+
+/**
+ * Fetches a link's effect when the page opens and on retry, without using the link up.
+ *
+ * @param link must keep its identity between renders
+ */
+function useLinkPreview(link: EmailLink) {
+  const [state, setState] = useState<LinkPreview | ApiClientError | null>(null)
+  const [tries, setTries] = useState(1)
+
+  // `tries` is a dependency so that a retry runs the effect again.
+  useEffect(() => {
+    let isCurrent = true
+    const show = (next: LinkPreview | ApiClientError) => {
+      if (isCurrent) setState(next)
+    }
+    fetchLinkPreview(link).then(show, (error: unknown) => show(toApiClientError(error)))
+    return () => {
+      isCurrent = false
+    }
+  }, [link, tries])
+
+  const retry = () => {
+    setState(null)
+    setTries(tries + 1)
+  }
+  return state instanceof ApiClientError
+    ? { preview: null, error: state, retry }
+    : { preview: state, error: null, retry }
 }

@@ -1,9 +1,12 @@
+import type { GoTrueClient } from '@supabase/auth-js'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as v from 'valibot'
 import { isRetryable, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
-import { ownStoriesPath } from '#app/platform/http/page-paths.ts'
+import { type LinkType, ownStoriesPath } from '#app/platform/http/page-paths.ts'
 import { ask } from '#app/platform/session/auth.ts'
 import { readPendingSession } from '#app/platform/session/pending-session.ts'
+import { readClaims } from '#app/platform/session/protocol/read-claims.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { scrollWhenRendered } from '#app/platform/ui/layout/scroll-when-rendered.ts'
@@ -14,7 +17,6 @@ import { parsePendingSignUp, readPendingSignUp } from '../sign-up/pending-sign-u
 import { linkSuccesses } from './consume-link-page.tsx'
 import { findNextPage } from './email-link.ts'
 import { LinkOpeningBox, NewLinkBox } from './email-link-boxes.tsx'
-import { type ExternalLink, parseExternalLink } from './external-link.ts'
 import { linkActions, linkTitles, OtherPerson } from './link-question.tsx'
 
 /** Shows which account a link of an external auth service opens, if known, and follows it on a click. */
@@ -97,4 +99,54 @@ function ExternalLinkQuestion({ link: { type, email, follow } }: { link: Externa
       </p>
     </AuthBox>
   )
+}
+
+const text = v.pipe(v.string(), v.minLength(1))
+
+/** The link types of the reference implementation. */
+const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
+
+const mailedSchema = v.object({ token_hash: v.pipe(text, v.maxLength(200)), type: v.picklist(types) })
+
+const openedSchema = v.object({
+  access_token: text,
+  refresh_token: text,
+  type: v.fallback(v.picklist(types), 'magiclink'),
+})
+
+/** A link of an external auth service that leads to this site. */
+interface ExternalLink {
+  type: LinkType
+  /** The address of the account, or null if the link does not name it. */
+  email: string | null
+  follow: (client: GoTrueClient) => ReturnType<GoTrueClient['setSession']>
+}
+
+/**
+ * Returns the link in the page's URL. Either the mail leads to this page, or the service has already followed the link and put the session
+ * into the fragment. Returns null if there is no link or the service refused it.
+ */
+function parseExternalLink({ search, hash }: Pick<Location, 'search' | 'hash'>): ExternalLink | null {
+  const opened = v.safeParse(openedSchema, Object.fromEntries(new URLSearchParams(hash.slice(1))))
+  if (opened.success) {
+    const { type, ...tokens } = opened.output
+    const { email } = readClaims(tokens.access_token)
+    return {
+      type: asLinkType(type),
+      email: typeof email === 'string' && email !== '' ? email : null,
+      follow: (client) => client.setSession(tokens),
+    }
+  }
+  const mailed = v.safeParse(mailedSchema, Object.fromEntries(new URLSearchParams(search)))
+  if (!mailed.success) return null
+  const { token_hash, type } = mailed.output
+  return {
+    type: asLinkType(type),
+    email: null,
+    follow: (client) => client.verifyOtp({ token_hash, type }),
+  }
+}
+
+function asLinkType(type: (typeof types)[number]): LinkType {
+  return type === 'email' || type === 'invite' ? 'signup' : type
 }

@@ -26,8 +26,5 @@ export async function proveByPassword(
 }
 
 function wrongPassword(): ApiError {
-  const message = 'This password is incorrect.'
-  return new ApiError(400, 'invalid_credentials', message, {
-    fields: [{ field: 'password', code: 'invalid_credentials', message }],
-  })
+  return new ApiError(400, 'invalid_credentials', 'This password is incorrect.', { field: 'password' })
 }

@@ -139,8 +139,7 @@ export async function createAccount(
 
 function addressTaken(): ApiError {
   const code = 'user_already_exists'
-  const message = 'This email address already has an account.'
-  return new ApiError(422, code, message, { fields: [{ field: 'email', code, message }] })
+  return new ApiError(422, code, 'This email address already has an account.', { field: 'email' })
 }
 
 interface AddedAccount {

@@ -3,7 +3,7 @@ import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import type { FieldErrors } from '#app/platform/ui/form/field-errors.ts'
 import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
 import { readForm } from '#app/platform/ui/form/form-values.ts'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { type NameShown as Choice, nameShownField, type OwnProfile } from '../profile-schemas.ts'
@@ -100,11 +100,7 @@ function NameShown({ profile, value, onChange, displayName, errors }: NameShownP
         onChange={(event) => choose(event.target.value)}
         error={errors.nameShown}
       >
-        {nameShownField.options.map((choice) => (
-          <option key={choice} value={choice}>
-            {choices[choice]}
-          </option>
-        ))}
+        {nameShownField.options.map((choice) => toOption(choice, choices[choice]))}
       </SelectField>
       <p className="text-sm wrap-anywhere text-muted">
         Others now see <bdi className="font-medium">{profile.shownName ?? 'Anonymous'}</bdi> with your stories

@@ -1,9 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
-import { staffQuery, useStaffChanges } from '../queries.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { EmailField } from '#app/platform/ui/form/field.tsx'
+import { FormError } from '#app/platform/ui/form/form-error.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { useForm } from '#app/platform/ui/form/use-form.ts'
+import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
+import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import { fetchAddress, type StaffChanges, staffQuery, useStaffChanges } from '../queries.ts'
+import { staffRoles } from '../staff-roles.ts'
+import { type Invitation, invitationSchema } from '../staff-schemas.ts'
 import { ColleagueRow } from './colleague-row.tsx'
-import { InvitationRow } from './invitation-row.tsx'
-import { InviteForm } from './invite-form.tsx'
+import { MaskedAddress } from './masked-address.tsx'
+import { RoleSelect } from './role-select.tsx'
 
 export function StaffPage({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(staffQuery(userId))
@@ -39,6 +50,72 @@ export function StaffPage({ userId }: { userId: string }) {
           </ul>
         )}
       </section>
+    </>
+  )
+}
+
+function InvitationRow({ invitation, changes }: { invitation: Invitation; changes: StaffChanges }) {
+  const { id, maskedEmail, role, expiresAt, createdAt } = invitation
+  const { isSending, run } = useCommand('Error withdrawing the invitation')
+  const withdraw = () =>
+    run(async () => {
+      await changes.withdraw(id)
+      showSuccess({ title: 'Invitation withdrawn', description: 'The link in the email no longer works.' })
+    })
+  return (
+    <div className="grid items-center gap-x-6 gap-y-1 py-3 @reading:grid-cols-[1fr_1fr_auto]">
+      <MaskedAddress whose="the invited" masked={maskedEmail} onRead={() => fetchAddress(id)} />
+      <p className="text-sm text-muted">
+        {staffRoles[role].title}, invited <RelativeTime iso={createdAt} />
+        {expiresAt === null ? '; the email is on its way' : null}
+      </p>
+      <Button
+        look="outline"
+        onClick={() => void withdraw()}
+        isBusy={isSending}
+        aria-label={`Withdraw the invitation to ${maskedEmail}`}
+      >
+        {isSending ? 'Withdrawing...' : 'Withdraw'}
+      </Button>
+    </div>
+  )
+}
+
+function InviteForm({ changes }: { changes: StaffChanges }) {
+  const roleId = useId()
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const { errors, formError, isSending, formProps } = useForm({
+    schema: invitationSchema,
+    submit: async (invitation, form) => {
+      if (!(await withFreshProof(() => changes.invite(invitation)))) return
+      form.reset()
+      showSuccess({
+        title: 'Invitation sent',
+        description: 'It lasts a week, and can be accepted by the account with this address.',
+      })
+    },
+    onFailure: ({ message }) => showError({ title: 'Error sending the invitation', description: message }),
+  })
+  return (
+    <>
+      <form
+        {...formProps}
+        aria-label="Invite somebody"
+        className="mt-3 flex max-w-reading flex-wrap items-end gap-3 [&>div]:grow [&>div]:basis-36"
+      >
+        <EmailField autoComplete="email" error={errors.email} />
+        <div>
+          <label htmlFor={roleId} className="mb-1.5 block font-medium">
+            Role
+          </label>
+          <RoleSelect id={roleId} name="role" defaultValue="moderator" />
+        </div>
+        <Button type="submit" isBusy={isSending}>
+          {isSending ? 'Sending...' : 'Send invitation'}
+        </Button>
+        <FormError error={formError} className="w-full" />
+      </form>
+      {proofDialog}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { removeFromAir } from '../../rooms/queries.ts'
 import type { OwnChart } from '../chart-schemas.ts'
@@ -109,11 +109,7 @@ function MarkForm({ roomId }: { roomId: string }) {
     <form onSubmit={(event) => void add(event)} aria-label="Add a mark" className="mt-6 max-w-2xl space-y-5">
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <SelectField label="What did you do?" name="kind">
-          {markKindNames.map((kind) => (
-            <option key={kind} value={kind}>
-              {markKinds[kind]}
-            </option>
-          ))}
+          {markKindNames.map((kind) => toOption(kind, markKinds[kind]))}
         </SelectField>
         <TextField label="When, by your clock?" name="at" type="datetime-local" required />
       </div>

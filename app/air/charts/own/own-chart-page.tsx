@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { buttonClass } from '#app/platform/ui/form/button.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { BackLink } from '#app/platform/ui/layout/back-link.tsx'
 import { MemberPage } from '../../member-page.tsx'
 import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
@@ -13,7 +13,6 @@ import type { ShownPart } from '../cross-hair/shown-part.ts'
 import { DeviceNote } from '../device-note.tsx'
 import { MarksSection } from './marks-section.tsx'
 import { useOwnChart } from './queries.ts'
-import { RangeLinks } from './range-links.tsx'
 import { SharingSection } from './sharing-section.tsx'
 
 /** Shows a member's charts. The URL holds series, range and selected mark. */
@@ -59,11 +58,7 @@ function Charts({ userId }: { userId: string }) {
             setParams({ series: currentTarget.value }, { preventScrollReset: true })
           }
         >
-          {data.series.map((series) => (
-            <option key={series.id} value={series.id}>
-              {describeSeries(series, data)}
-            </option>
-          ))}
+          {data.series.map((series) => toOption(series.id, describeSeries(series, data)))}
         </SelectField>
       </div>
       <Chart key={chosen.id} seriesId={chosen.id} userId={userId} />
@@ -101,5 +96,55 @@ function Chart({ seriesId, userId }: { seriesId: string; userId: string }) {
       <MarksSection own={data} seriesId={seriesId} userId={userId} />
       <SharingSection own={data} seriesId={seriesId} />
     </>
+  )
+}
+
+const dayMs = 86_400_000
+
+const lengths = [
+  { days: 1, name: 'A day' },
+  { days: 7, name: 'A week' },
+  { days: 14, name: 'Two weeks' },
+  { days: 91, name: 'Three months' },
+  { days: 365, name: 'A year' },
+] as const
+
+function RangeLinks({ shown }: { shown: Pick<OwnChart, 'from' | 'to' | 'firstAt' | 'lastAt'> }) {
+  const [params] = useSearchParams()
+  const [from, to] = [Date.parse(shown.from), Date.parse(shown.to)]
+  const [first, last] = [Date.parse(shown.firstAt ?? shown.from), Date.parse(shown.lastAt ?? shown.to)]
+  const length = to - from
+  const linkTo = (begin: number, end: number) => {
+    const next = new URLSearchParams(params)
+    next.set('from', new Date(begin).toISOString())
+    next.set('to', new Date(end).toISOString())
+    return `?${next}`
+  }
+  return (
+    <nav aria-label="Period" className="-ms-4 flex flex-wrap items-center print:hidden">
+      {from > first ? <RangeLink to={linkTo(from - length, from)} label="Earlier" /> : null}
+      {to <= last ? <RangeLink to={linkTo(to, to + length)} label="Later" /> : null}
+      {lengths.map(({ days, name }) => (
+        <RangeLink
+          key={days}
+          to={linkTo(to - days * dayMs, to)}
+          label={name}
+          isCurrent={length === days * dayMs}
+        />
+      ))}
+    </nav>
+  )
+}
+
+function RangeLink({ to, label, isCurrent = false }: { to: string; label: string; isCurrent?: boolean }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={isCurrent ? 'true' : undefined}
+      className={buttonClass('quiet', isCurrent ? 'underline decoration-2 underline-offset-4' : '')}
+    >
+      {label}
+    </Link>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { CheckboxField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { removeFromAir } from '../../rooms/queries.ts'
 import type { OwnChart } from '../chart-schemas.ts'
@@ -44,11 +44,7 @@ export function SharingSection({ own, seriesId }: { own: OwnChart; seriesId: str
           <div className="max-w-md">
             <SelectField label="Effect of a change" name="mark">
               <option value="">Don’t show it</option>
-              {marks.map(({ id, label, time }) => (
-                <option key={id} value={id}>
-                  {label}, {time}
-                </option>
-              ))}
+              {marks.map(({ id, label, time }) => toOption(id, `${label}, ${time}`))}
             </SelectField>
           </div>
         ) : null}

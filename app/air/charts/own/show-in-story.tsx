@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnSeries } from '../../rooms/own-air-schemas.ts'
@@ -37,11 +37,7 @@ export function ShowInStory({ series }: { series: readonly OwnSeries[] }) {
       </p>
       <div className="max-w-md">
         <SelectField label="Readings to show" name="series" defaultValue={preferred?.id}>
-          {series.map((each) => (
-            <option key={each.id} value={each.id}>
-              {nameSeries(each)}
-            </option>
-          ))}
+          {series.map((each) => toOption(each.id, nameSeries(each)))}
         </SelectField>
       </div>
       <FormError error={error} />

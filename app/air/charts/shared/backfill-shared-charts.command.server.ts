@@ -6,7 +6,7 @@ import { stories } from '#database/schema/stories.ts'
 import { lockReadings } from '../../air-owner.command.server.ts'
 import { communityMetrics } from '../../commons/levels.ts'
 import { spreadOf } from '../../commons/spread.ts'
-import { readSharedSpan } from './shared-span.server.ts'
+import { readSharedSpan, spanColumns } from './shared-span.server.ts'
 import { packShown, shownRule } from './shown-readings.server.ts'
 
 /** The maximum number of charts in one run. The other charts follow an hour later. */
@@ -53,11 +53,7 @@ async function countChart(tx: Transaction, { id, userId }: { id: string; userId:
   const [chart] = await tx
     .select({
       spread: airSharedCharts.spread,
-      seriesId: airSharedCharts.seriesId,
-      fromAt: airSharedCharts.fromAt,
-      toAt: airSharedCharts.toAt,
-      zone: airSharedCharts.zone,
-      isExact: airSharedCharts.isExact,
+      ...spanColumns,
     })
     .from(airSharedCharts)
     .where(isMissing)

@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { airMarks, airSharedCharts } from '#database/schema/air/charts.ts'
+import { spanColumns } from './shared-span.server.ts'
 
 export function listMarks(tx: Transaction) {
   return tx
@@ -19,11 +20,7 @@ export function listSharedCharts(tx: Transaction) {
   return tx
     .select({
       id: airSharedCharts.id,
-      seriesId: airSharedCharts.seriesId,
-      fromAt: airSharedCharts.fromAt,
-      toAt: airSharedCharts.toAt,
-      zone: airSharedCharts.zone,
-      isExact: airSharedCharts.isExact,
+      ...spanColumns,
       markId: airSharedCharts.markId,
       effect: airSharedCharts.effect,
       createdAt: airSharedCharts.createdAt,

@@ -8,16 +8,12 @@ import { type Spread, spreadOf } from '../../commons/spread.ts'
 import { describeMeasurement } from './describe-measurement.ts'
 import { findSharedEffect, findSharedPlanEffect } from './shared-effect.server.ts'
 import type { SharedEffect } from './shared-effect-schema.server.ts'
-import { readSharedSpan, type SharedSpan } from './shared-span.server.ts'
+import { readSharedSpan, type SharedSpan, spanColumns } from './shared-span.server.ts'
 import { packShown } from './shown-readings.server.ts'
 
 const refreshedColumns = {
   id: airSharedCharts.id,
-  seriesId: airSharedCharts.seriesId,
-  fromAt: airSharedCharts.fromAt,
-  toAt: airSharedCharts.toAt,
-  zone: airSharedCharts.zone,
-  isExact: airSharedCharts.isExact,
+  ...spanColumns,
   markId: airSharedCharts.markId,
   planId: airSharedCharts.planId,
 }

@@ -12,7 +12,7 @@ import { markKinds } from '../marks/mark-kinds.ts'
 import { readSeriesDetails } from './read-chart.server.ts'
 import { clampToShared, type RequestedRange } from './requested-range.server.ts'
 import { sharedEffectSchema } from './shared-effect-schema.server.ts'
-import { readShownMarks, type SharedSpan, sharedClock } from './shared-span.server.ts'
+import { readShownMarks, type SharedSpan, sharedClock, spanColumns } from './shared-span.server.ts'
 import { readShownSeries } from './shown-series.server.ts'
 
 /** A shared chart as shown to everyone who has its URL or the URL of its story. */
@@ -27,11 +27,7 @@ export interface SharedChart {
 }
 
 const sharedColumns = {
-  seriesId: airSharedCharts.seriesId,
-  fromAt: airSharedCharts.fromAt,
-  toAt: airSharedCharts.toAt,
-  zone: airSharedCharts.zone,
-  isExact: airSharedCharts.isExact,
+  ...spanColumns,
   effect: airSharedCharts.effect,
   shown: airSharedCharts.shown,
 }

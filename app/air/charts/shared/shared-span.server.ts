@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/client.ts'
+import { airSharedCharts } from '#database/schema/air/charts.ts'
 import { createOffsetAt } from '../../files/times/clock-times.ts'
 import { type RoomKind, roomKinds } from '../../room-kinds.ts'
 import type { ChartClock } from '../../science/plot/chart-clock.ts'
@@ -10,13 +11,15 @@ import { maxShownPoints } from './shown-readings.server.ts'
 
 const dayMs = 86_400_000
 
-export interface SharedSpan {
-  seriesId: string
-  fromAt: Date
-  toAt: Date
-  zone: string
-  isExact: boolean
+export const spanColumns = {
+  seriesId: airSharedCharts.seriesId,
+  fromAt: airSharedCharts.fromAt,
+  toAt: airSharedCharts.toAt,
+  zone: airSharedCharts.zone,
+  isExact: airSharedCharts.isExact,
 }
+
+export type SharedSpan = Pick<typeof airSharedCharts.$inferSelect, keyof typeof spanColumns>
 
 interface ReadSpan {
   /** Readings as shown to others: thinned, unless the owner shares every reading. */

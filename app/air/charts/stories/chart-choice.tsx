@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useUserId } from '#app/platform/session/use-session.ts'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { FileDrop } from '../../files/import/file-drop.tsx'
 import {
   consumePendingChart,
@@ -58,11 +58,7 @@ function OwnCharts({ userId, storyId }: ChartChoiceProps & { userId: string }) {
       >
         <option value="">None</option>
         {isKnown || chosen === '' ? null : <option value={chosen}>No longer shared</option>}
-        {data.charts.map((chart) => (
-          <option key={chart.id} value={chart.id}>
-            {describeChart(chart, data)}
-          </option>
-        ))}
+        {data.charts.map((chart) => toOption(chart.id, describeChart(chart, data)))}
       </SelectField>
       <details>
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent underline-offset-4 hover:underline">

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId } from 'react'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import type { PreviewQuestion } from './preview-schemas.ts'
 import type { ChosenAnswers } from './use-file-preview.ts'
 
@@ -61,16 +61,8 @@ function Question({
     >
       <option value="">Please choose</option>
       {isZone
-        ? listZones(own).map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))
-        : options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+        ? listZones(own).map((zone) => toOption(zone, zone.replaceAll('_', ' ')))
+        : options.map(({ value, label }) => toOption(value, label))}
     </SelectField>
   )
 }

@@ -133,7 +133,5 @@ function parseColumns(text: string): Map<number, string> {
 }
 
 function refuseLargeFile(): never {
-  throw new ApiError(413, 'body_too_large', bodyTooLarge, {
-    fields: [{ field: 'file', code: 'body_too_large', message: bodyTooLarge }],
-  })
+  throw new ApiError(413, 'body_too_large', bodyTooLarge, { field: 'file' })
 }

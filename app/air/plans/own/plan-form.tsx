@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { CheckboxField, TextField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { metricNames } from '../../files/columns/metrics.ts'
 import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
@@ -49,21 +49,13 @@ export function PlanForm({ air, chosen }: { air: OwnAir; chosen: string | null }
           <SelectField label="Readings to compare" name="series" defaultValue={chosen ?? undefined}>
             {series.map((each) => {
               const room = air.rooms.find(({ id }) => id === each.roomId)
-              return (
-                <option key={each.id} value={each.id}>
-                  {room ? nameRoom(room, air.rooms) : 'Room'}: {nameSeries(each)}
-                </option>
-              )
+              return toOption(each.id, `${room ? nameRoom(room, air.rooms) : 'Room'}: ${nameSeries(each)}`)
             })}
           </SelectField>
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <TextField label="First day" name="startOn" type="date" required />
             <SelectField label="Daily switching time" name="switchHour" defaultValue={8}>
-              {hours.map((hour) => (
-                <option key={hour} value={hour}>
-                  {`${hour}`.padStart(2, '0')}:00
-                </option>
-              ))}
+              {hours.map((hour) => toOption(hour, `${`${hour}`.padStart(2, '0')}:00`))}
             </SelectField>
           </div>
           <CheckboxField name="byMail" label="Email me each day’s instruction" />

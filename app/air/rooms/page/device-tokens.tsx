@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { OneTimeSecret } from '#app/platform/ui/form/one-time-secret.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { nameDevice, nameRoom } from '../describe-air.ts'
@@ -90,11 +90,7 @@ function NewToken({ own, onToken }: { own: OwnAir | undefined; onToken: (token: 
       <RoomChoice {...choice} rooms={own?.rooms} />
       <SelectField label="Which device will send readings?" name="model" required defaultValue="">
         <option value="">Please choose</option>
-        {liveModels.map((model) => (
-          <option key={model} value={model}>
-            {model}
-          </option>
-        ))}
+        {liveModels.map((model) => toOption(model, model))}
       </SelectField>
       <FormError error={error} />
       <Button type="submit" isBusy={isSending} isIdle={!own}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '#app/platform/ui/form/field.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { roomKindNames, roomKinds } from '../../room-kinds.ts'
 import { nameRoom } from '../describe-air.ts'
 import type { OwnAir } from '../own-air-schemas.ts'
@@ -27,11 +27,7 @@ export function RoomChoice({ rooms = [], chosen, choose, added }: RoomChoiceProp
         value={shown}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
-        {rooms.map((each) => (
-          <option key={each.id} value={each.id}>
-            {nameRoom(each, rooms)}
-          </option>
-        ))}
+        {rooms.map((each) => toOption(each.id, nameRoom(each, rooms)))}
         {added !== null && !isListed(added) ? <option value={added}>The room you just added</option> : null}
         <option value={newRoom}>A new room</option>
       </SelectField>
@@ -40,11 +36,7 @@ export function RoomChoice({ rooms = [], chosen, choose, added }: RoomChoiceProp
         <div className="space-y-5" onChange={() => choose(newRoom)}>
           <SelectField label="What kind of room is it?" name="kind" required defaultValue="">
             <option value="">Please choose</option>
-            {roomKindNames.map((kind) => (
-              <option key={kind} value={kind}>
-                {roomKinds[kind]}
-              </option>
-            ))}
+            {roomKindNames.map((kind) => toOption(kind, roomKinds[kind]))}
           </SelectField>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField

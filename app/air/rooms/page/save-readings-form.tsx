@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { ShowInStory } from '../../charts/own/show-in-story.tsx'
 import { uploadReadings } from '../../files/import/queries.ts'
@@ -71,11 +71,7 @@ function DeviceChoice({ own: { devices }, model }: { own: OwnAir; model: string 
   if (alike.length === 0) return null
   return (
     <SelectField label="Which device was it?" name="device">
-      {alike.map((device) => (
-        <option key={device.id} value={device.id}>
-          {nameDevice(device, devices)} (already added)
-        </option>
-      ))}
+      {alike.map((device) => toOption(device.id, `${nameDevice(device, devices)} (already added)`))}
       <option value="new">Another one</option>
     </SelectField>
   )

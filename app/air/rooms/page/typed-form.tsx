@@ -2,12 +2,12 @@ import { type SubmitEvent, useState } from 'react'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextArea } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import { maxTypedReadings } from '../../air-limits.ts'
 import { metricNames, metrics } from '../../files/columns/metrics.ts'
 import { countOf } from '../describe-air.ts'
-import { parseTypedLines } from '../devices/typed-lines.ts'
 import { saveTypedReadings, useOwnAir, useRefetchAir } from '../queries.ts'
 import { RoomChoice, useRoomChoice } from './room-choice.tsx'
 
@@ -51,11 +51,7 @@ export function TypedForm({ userId }: { userId: string }) {
         <RoomChoice {...choice} rooms={own?.rooms} />
         <SelectField label="What was measured?" name="quantity" required defaultValue="">
           <option value="">Please choose</option>
-          {quantities.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          {quantities.map(({ value, label }) => toOption(value, label))}
         </SelectField>
         <TextArea
           label="Readings"
@@ -71,4 +67,33 @@ export function TypedForm({ userId }: { userId: string }) {
       </form>
     </section>
   )
+}
+
+interface TypedLine {
+  /** ISO 8601, UTC. */
+  time: string
+  value: number
+}
+
+const linePattern = /^(\d{4}-\d{2}-\d{2})[ T,;]+(\d{1,2}:\d{2}(?::\d{2})?)[\s,;]+(-?\d+(?:[.,]\d+)?)$/
+
+/** Parses lines such as '2026-11-23 10:05 612' in the browser's time zone. Returns the problem if a line has a different form. */
+function parseTypedLines(text: string): { readings: TypedLine[] } | { problem: string } {
+  const readings: TypedLine[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const [, day, time = '', value = ''] = linePattern.exec(line.trim()) ?? []
+    const at = new Date(`${day}T${time.padStart(time.length + (/^\d:/.test(time) ? 1 : 0), '0')}`)
+    if (day === undefined || Number.isNaN(at.getTime()))
+      return {
+        problem: `Line ${index + 1} is “${line.trim().slice(0, 60)}”. It should be like 2026-11-23 10:05 612.`,
+      }
+    readings.push({ time: at.toISOString(), value: Number(value.replace(',', '.')) })
+  }
+  if (readings.length === 0) return { problem: 'Please type at least one reading.' }
+  if (readings.length > maxTypedReadings)
+    return {
+      problem: `These are ${readings.length} readings. You can type at most ${maxTypedReadings} at once, or upload a file.`,
+    }
+  return { readings }
 }

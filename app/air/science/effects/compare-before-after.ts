@@ -1,13 +1,11 @@
 import type { OffsetAt } from '../../files/times/clock-times.ts'
 import type { SeriesData } from '../series/series-data.ts'
-import { type Day, dailyValue, matchHours } from './days/full-days.ts'
+import { type Day, dailyValue, fullDays, matchHours } from './days/full-days.ts'
 import { historyDays } from './days/history-days.ts'
-import { allHours, type HoursOfDay } from './days/hourly-means.ts'
-import { outdoorDays } from './days/outdoor-days.ts'
-import { splitDays } from './days/split-days.ts'
+import { allHours, type HoursOfDay, hourlyMeans } from './days/hourly-means.ts'
 import { describeSide, isTooLow, listCautions, toChange, toChangeOf } from './describe-side.ts'
 import type { Action, EffectResult } from './effect.ts'
-import { effectGates, effectScales, minFullDays } from './effect-rules.ts'
+import { effectGates, effectScales, minFullDays, settleAfterMs } from './effect-rules.ts'
 import { estimateChange } from './estimate-change.ts'
 
 export interface Comparison {
@@ -67,4 +65,57 @@ function isFullSide(days: readonly Day[]): boolean {
   // 1 January 1970 was a Thursday.
   const isWeekend = days.map(({ day }) => (day + 4) % 7 === 6 || (day + 4) % 7 === 0)
   return days.length >= effectGates.fullDays && isWeekend.includes(true) && isWeekend.includes(false)
+}
+
+interface SplitDays {
+  before: Day[]
+  after: Day[]
+  /** Number of hours measured between the neighboring actions, including those that are not used. */
+  measuredHours: number
+}
+
+interface Split {
+  series: SeriesData
+  action: Action
+  others: readonly Action[]
+  offsetAt: OffsetAt
+  hours: HoursOfDay
+}
+
+/**
+ * Returns the full days on both sides of an action. Any other action ends a side, because the effects of two actions could not be
+ * separated. Opening a window for a while does not end a side.
+ */
+function splitDays({ series, action, others, offsetAt, hours }: Split): SplitDays {
+  const { completeness, settleMs, mostDays, reachMs } = effectGates
+  const settleAfter = settleAfterMs(series.metric)
+  const lasting = others.filter(({ kind }) => kind !== 'window_opened').map(({ at }) => at)
+  const begin = Math.max(
+    action.at - reachMs,
+    ...lasting.filter((at) => at <= action.at).map((at) => at + settleAfter),
+  )
+  const end = Math.min(action.at + reachMs, ...lasting.filter((at) => at > action.at))
+  const measure = (from: number, to: number) =>
+    hourlyMeans(series, {
+      offsetAt,
+      hours,
+      completeness,
+      leftOut: [
+        [Number.NEGATIVE_INFINITY, from],
+        [to, Number.POSITIVE_INFINITY],
+      ],
+    })
+  return {
+    before: fullDays(measure(begin, action.at - settleMs), hours, completeness).slice(-mostDays),
+    after: fullDays(measure(action.at + settleAfter, end), hours, completeness).slice(0, mostDays),
+    measuredHours: measure(begin, end).length,
+  }
+}
+
+function outdoorDays(
+  outdoor: SeriesData,
+  { offsetAt, hours }: { offsetAt: OffsetAt; hours: HoursOfDay },
+): Day[] {
+  const { completeness } = effectGates
+  return fullDays(hourlyMeans(outdoor, { offsetAt, hours, leftOut: [], completeness }), hours, completeness)
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ConcurrentEditNotice } from '#app/accounts/staff/editing/concurrent-edit-notice.tsx'
 import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { type CampaignKind, campaignFields, maxBodyLength, maxSubjectLength } from '../campaign-limits.ts'
 import type { Segment } from '../campaign-schemas.ts'
 import { everybody, fieldLabels, nameSegment } from './campaign-fields.ts'
@@ -76,11 +76,7 @@ export function CampaignForm({ kind, segments, editor, onSubmit, children }: Cam
           error={errors.segmentId}
         >
           <option value={everybody}>{nameSegment(kind, segments, everybody)}</option>
-          {segments.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          {segments.map(({ id, name }) => toOption(id, name))}
         </SelectField>
         <NumberField name="mailsPerHour" editor={editor} />
         {kind === 'waves' ? (

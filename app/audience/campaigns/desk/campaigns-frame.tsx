@@ -1,12 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
 import type { CampaignKind } from '../campaign-limits.ts'
 import type { Segment } from '../campaign-schemas.ts'
-import { NewCampaign } from './new-campaign.tsx'
+import { sendNewCampaign } from '../queries.ts'
+import { CampaignForm } from './campaign-form.tsx'
 import { OpenCampaignPanel } from './open-campaign.tsx'
+import { useCampaignEditor } from './use-campaign-editor.ts'
 
 export interface CampaignsPageProps {
   userId: string
@@ -81,5 +84,32 @@ export function CampaignLink({ path, subject }: { path: string; subject: string 
     >
       <bdi className="wrap-anywhere">{subject}</bdi>
     </Link>
+  )
+}
+
+interface NewCampaignProps {
+  userId: string
+  kind: CampaignKind
+  segments: Segment[]
+  onSaved: () => Promise<unknown>
+}
+
+function NewCampaign({ userId, kind, segments, onSaved }: NewCampaignProps) {
+  const navigate = useNavigate()
+  const editor = useCampaignEditor({ userId, kind, campaign: null, readLatest: async () => undefined })
+  const create = () =>
+    editor.runRequest('Error saving the draft', async (request) => {
+      const { id } = await sendNewCampaign(request)
+      editor.forget()
+      await onSaved()
+      void navigate(`${deskPath}/${kind}/${id}`)
+    })
+  const isSaving = editor.busyWith !== null
+  return (
+    <CampaignForm kind={kind} segments={segments} editor={editor} onSubmit={() => void create()}>
+      <Button type="submit" isBusy={isSaving}>
+        {isSaving ? 'Saving...' : 'Save the draft'}
+      </Button>
+    </CampaignForm>
   )
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
+import { TextField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
@@ -12,7 +13,6 @@ import { everybody, nameSegment } from './campaign-fields.ts'
 import { CampaignForm } from './campaign-form.tsx'
 import { TypedPreview } from './campaign-preview.tsx'
 import { CampaignStanding } from './campaign-standing.tsx'
-import { ScheduleForm } from './schedule-form.tsx'
 import { SendDialog, type Sending } from './send-dialog.tsx'
 import { useCampaignEditor } from './use-campaign-editor.ts'
 
@@ -136,3 +136,43 @@ export function DraftCampaign(props: DraftCampaignProps) {
 const refuse = (message: string) => new ApiClientError({ status: 0, code: 'not_sent', message })
 const noRecipients = () => refuse('It has no recipients: no one in its segment has agreed to emails.')
 const unreadable = () => refuse('We couldn’t reload the draft. Nothing was sent.')
+
+interface ScheduleFormProps {
+  recipients: number
+  isBusy: boolean
+  /** True if `recipients` is the number for the saved draft, which differs from the draft on the screen. */
+  isUnsaved: boolean
+  /** @param startsAt ISO 8601; omit to start immediately */
+  onSchedule: (startsAt?: string) => void
+}
+
+/** Starts sending immediately or at a time in the browser's time zone. */
+function ScheduleForm({ recipients, isBusy, isUnsaved, onSchedule }: ScheduleFormProps) {
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setError(undefined)
+    const typed = new FormData(event.currentTarget).get('startsAt')
+    if (typeof typed !== 'string' || typed === '') return onSchedule()
+    const startsAt = new Date(typed)
+    if (Number.isNaN(startsAt.getTime()) || startsAt < new Date())
+      return setError('Please choose a future time, or leave it blank to send now.')
+    onSchedule(startsAt.toISOString())
+  }
+  return (
+    <form noValidate aria-label="Send" onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <div className="max-w-full min-w-0">
+        <TextField
+          name="startsAt"
+          type="datetime-local"
+          label="Begins"
+          hint="Your browser’s time. Leave blank to send now."
+          error={error}
+        />
+      </div>
+      <Button type="submit" isBusy={isBusy}>
+        {isUnsaved ? 'Save and send...' : `Send to ${recipients.toLocaleString('en')}...`}
+      </Button>
+    </form>
+  )
+}

@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
+import { deleteDeskDraft, readDeskDraft, saveDeskDraft } from '#app/accounts/staff/editing/desk-drafts.ts'
 import { deskPath } from '#app/platform/http/page-paths.ts'
+import { toRecord } from '#app/platform/storage/stored-json.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
+import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { CampaignKind } from '../campaign-limits.ts'
 import type { OpenCampaign, Segment } from '../campaign-schemas.ts'
-import { campaignQuery, refetchMs } from '../queries.ts'
+import { campaignQuery, refetchMs, resendUnsure } from '../queries.ts'
 import { CampaignActions } from './campaign-actions.tsx'
-import { everybody, nameSegment } from './campaign-fields.ts'
+import { everybody, nameSegment, parseFields, toFields } from './campaign-fields.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
 import { CampaignStanding } from './campaign-standing.tsx'
 import { DraftCampaign } from './draft-campaign.tsx'
 import { InvitedList } from './invited-list.tsx'
-import { UnsentText } from './unsent-text.tsx'
-import { UnsureList } from './unsure-list.tsx'
+import { nameCampaignDraft } from './use-campaign-editor.ts'
 
 interface OpenCampaignPanelProps {
   kind: CampaignKind
@@ -85,5 +91,98 @@ function SentCampaign({ userId, kind, segments, open, onChanged }: SentCampaignP
       </div>
       <CampaignPreview preview={open.preview} />
     </div>
+  )
+}
+
+interface UnsureListProps extends Pick<OpenCampaign, 'unsure'> {
+  campaignId: string
+  onChanged: () => Promise<unknown>
+}
+
+/** Lists mails that were being sent when a server crashed or stopped responding. Only an owner can send them again. */
+function UnsureList({ campaignId, unsure, onChanged }: UnsureListProps) {
+  const { isSending, run } = useCommand('Error resending it')
+  const { withFreshProof, proofDialog } = useFreshProof()
+  if (unsure.length === 0) return null
+  const again = (personId: string) =>
+    run(async () => {
+      await withFreshProof(() => resendUnsure(campaignId, personId))
+      await onChanged()
+    })
+  return (
+    <section aria-labelledby="unsure" className="mt-6">
+      <h3 id="unsure" className="font-bold">
+        Delivery unknown
+      </h3>
+      <p className="mt-1 text-sm text-muted">
+        A server stopped while sending these emails. If you send them again, some people may get them twice.
+      </p>
+      <ul aria-labelledby="unsure" className="mt-1 divide-y divide-line text-sm">
+        {unsure.map(({ personId, maskedEmail, claimedAt }) => (
+          <li key={personId} className="flex flex-wrap items-center justify-between gap-3 py-1">
+            <span className="min-w-0">
+              <bdi className="wrap-anywhere">{maskedEmail}</bdi>{' '}
+              <span className="text-muted">on {describeInstant(claimedAt)}</span>
+            </span>
+            <Button
+              look="quiet"
+              isBusy={isSending}
+              onClick={() => void again(personId)}
+              aria-label={`Send again: ${maskedEmail}`}
+            >
+              Send again
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {proofDialog}
+    </section>
+  )
+}
+
+interface UnsentTextProps {
+  userId: string
+  kind: CampaignKind
+  campaignId: string
+}
+
+/** Offers the reader's unsaved changes to a draft that was sent from another tab or by another owner. */
+function UnsentText({ userId, kind, campaignId }: UnsentTextProps) {
+  const navigate = useNavigate()
+  const name = nameCampaignDraft(campaignId)
+  const [typed, setTyped] = useState(() => parseFields(toRecord(readDeskDraft(userId, name)).typed))
+  if (typed === null) return null
+  const discard = () => {
+    deleteDeskDraft(userId, name)
+    setTyped(null)
+  }
+  const writeAnew = () => {
+    const base = { version: 0, content: toFields(kind, null) }
+    saveDeskDraft(userId, nameCampaignDraft(kind), { base, typed })
+    discard()
+    void navigate(`${deskPath}/${kind}`)
+  }
+  return (
+    <section aria-labelledby="unsent" className="mt-4 rounded-xl bg-sunken px-4 py-3">
+      <h3 id="unsent" className="font-bold">
+        Your changes were not sent
+      </h3>
+      <p className="mt-1 text-sm text-muted">
+        This campaign was sent or scheduled before your last changes were saved.
+      </p>
+      <p dir="auto" className="mt-2 line-clamp-6 text-sm whitespace-pre-line wrap-anywhere">
+        {typed.subject}
+        {'\n\n'}
+        {typed.body}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button look="outline" onClick={writeAnew}>
+          Start a new draft with it
+        </Button>
+        <Button look="quiet" onClick={discard}>
+          Discard it
+        </Button>
+      </div>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextArea } from '#app/platform/ui/form/field.tsx'
-import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import type { FileChoices } from '../queries.ts'
 import { importFieldOrder, importFields, maxConsentLength } from './import-limits.ts'
 import type { ImportResult } from './import-schemas.ts'
@@ -46,11 +46,9 @@ export function ImportChoices({ file, result, isBusy, onLook, onBringIn, onLeave
             }
           >
             <option value={none}>{field === 'email' ? 'Please choose' : 'Not in the file'}</option>
-            {columns.map(({ number, name, example }) => (
-              <option key={number} value={number}>
-                {describeColumn(number, name, example)}
-              </option>
-            ))}
+            {columns.map(({ number, name, example }) =>
+              toOption(number, describeColumn(number, name, example)),
+            )}
           </SelectField>
         ))}
       </div>

@@ -62,7 +62,5 @@ async function* readPieces(file: FileHandle): AsyncGenerator<Uint8Array> {
 }
 
 function tooLarge(): ApiError {
-  return new ApiError(413, 'body_too_large', fileTooLarge, {
-    fields: [{ field: 'file', code: 'body_too_large', message: fileTooLarge }],
-  })
+  return new ApiError(413, 'body_too_large', fileTooLarge, { field: 'file' })
 }

@@ -4,6 +4,8 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 
 
 interface ApiErrorOptions {
   fields?: FieldProblem[]
+  /** The one field with this problem. */
+  field?: string
   headers?: Record<string, string>
 }
 
@@ -19,7 +21,7 @@ export class ApiError extends Error {
     super(message)
     this.status = status
     this.code = code
-    this.fields = options.fields ?? []
+    this.fields = options.fields ?? (options.field ? [{ field: options.field, code, message }] : [])
     this.headers = options.headers ?? {}
   }
 }

@@ -50,3 +50,12 @@ export function SelectField({ label, error, onChoose, ...select }: SelectFieldPr
     </div>
   )
 }
+
+/** Returns an option with its value as key. */
+export function toOption(value: string | number, label: ReactNode) {
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  )
+}
