@@ -7,10 +7,11 @@ import {
   useStoryChanges,
 } from '#app/community/stories/own/story-changes.ts'
 import { storyElementId } from '#app/community/stories/story-element-id.ts'
+import { showCollapsedStories } from '#app/platform/hydration/collapsed-stories.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { CollapsedNotice } from './collapsed-notice.tsx'
 import { expandStory, unmute } from './queries.ts'
-import { rememberCollapsed } from './remember-collapsed.ts'
+import { isUnexplained, rememberCollapsed } from './remember-collapsed.ts'
 
 interface AbsentStoryProps {
   id: string
@@ -36,17 +37,17 @@ function CollapsedStory({
     if (userId !== by) recordStoryChange(id, undefined)
   }, [id, userId, by])
   useEffect(() => {
-    if (by !== null) rememberCollapsed(by, { folded: [id] })
+    rememberCollapsed(by ?? '', { folded: [id] })
+    // A visitor's stories are not asked for.
+    if (by === null) showCollapsedStories()
   }, [id, by])
   const show = () => {
     flushSync(() => recordStoryChange(id, 'shown'))
     document.getElementById(storyElementId(id))?.focus({ preventScroll: true })
   }
   const handleUndo = async () => {
-    if (by !== null) {
-      await (muteId === undefined ? expandStory(id) : unmute(muteId))
-      rememberCollapsed(by, { folded: [], unfolded: [id] })
-    }
+    if (by !== null) await (muteId === undefined ? expandStory(id) : unmute(muteId))
+    rememberCollapsed(by ?? '', { folded: [], unfolded: [id] })
     show()
   }
   return (
@@ -54,6 +55,7 @@ function CollapsedStory({
       <CollapsedNotice
         fold={fold}
         isMuted={muteId !== undefined}
+        reportPath={fold === 'reported' && isUnexplained(id) ? `/report?story=${id}` : undefined}
         what="story"
         level={level}
         takesFocus={isNew}

@@ -17,6 +17,8 @@ interface FoldNoticeProps {
   what: 'story' | 'comment'
   /** True for a muted story, which is hidden and sends no notifications. */
   isMuted?: boolean
+  /** The page on which the reader can add a reason to their report. */
+  reportPath?: string | undefined
   level?: 'h1' | 'p'
   takesFocus: boolean
   onShow: () => void
@@ -28,6 +30,7 @@ export function CollapsedNotice({
   fold,
   what,
   isMuted = false,
+  reportPath,
   level: Text = 'p',
   takesFocus,
   onShow,
@@ -49,6 +52,11 @@ export function CollapsedNotice({
           </Text>
         </div>
         <div className="-mx-4 flex flex-wrap">
+          {reportPath === undefined ? null : (
+            <Link to={reportPath} className={buttonClass('quiet')}>
+              Say why
+            </Link>
+          )}
           <Button ref={showRef} look="quiet" onClick={onShow}>
             Show anyway
           </Button>

@@ -4,7 +4,7 @@ import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 
 const rememberedMax = 60
 
-/** Stores which stories are collapsed, so that the next page hides them before hydration. */
+/** Stores which stories are collapsed, so that the next page hides them before hydration. @param userId '' for a visitor */
 export function rememberCollapsed(
   userId: string,
   { folded, unfolded = [] }: { folded: string[]; unfolded?: string[] },
@@ -16,4 +16,18 @@ export function rememberCollapsed(
   const selectors = [...folded.map(select), ...before.filter((each) => !asked.has(each))]
   if (selectors.length > 0) browserStorage.setItem(key, selectors.slice(0, rememberedMax).join())
   else browserStorage.removeItem(key)
+}
+
+const unexplainedKey = 'clean-air-unexplained'
+const readUnexplained = () => browserStorage.getItem(unexplainedKey)?.split(',') ?? []
+
+/** True if a story was reported in this browser without a reason. */
+export const isUnexplained = (storyId: string) => readUnexplained().includes(storyId)
+
+export function rememberUnexplained(storyId: string, isSo: boolean): void {
+  const others = readUnexplained().filter((id) => id !== storyId)
+  browserStorage.setItem(
+    unexplainedKey,
+    (isSo ? [storyId, ...others] : others).slice(0, rememberedMax).join(),
+  )
 }

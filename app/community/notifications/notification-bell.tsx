@@ -1,9 +1,10 @@
 import { Bell } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useUserId } from '#app/platform/session/use-session.ts'
 
-const pollMs = 60_000
+/** Loaded for members only. */
+const load = () => import('./watch-unseen.ts')
 
 /** Link to the notifications with the number of unseen ones. Updates on live events, and every minute while the page is visible. */
 export function NotificationBell() {
@@ -36,29 +37,17 @@ function useUnseen(): number {
   const userId = useUserId()
   const { pathname } = useLocation()
   const [unseen, setUnseen] = useState(0)
-  const ask = useEffectEvent(async () => {
-    const { fetchUnseen } = await import('./queries.ts')
-    // On failure, the next poll tries again.
-    const count = await fetchUnseen().catch(() => null)
-    if (count !== null) setUnseen(count)
-  })
   useEffect(() => {
     if (userId === null) return
-    const watching = import('#app/platform/live/subscribe-to-live.ts').then(({ subscribeToLive }) =>
-      subscribeToLive(userId, {
-        onHint: ({ kind }) => kind === 'notification_changed' && void ask(),
-        onReset: () => void ask(),
-      }),
-    )
-    // Fallback without a live stream.
-    const timer = setInterval(() => document.visibilityState === 'visible' && void ask(), pollMs)
-    return () => {
-      clearInterval(timer)
-      void watching.then((stop) => stop()).catch(() => {})
-    }
+    const watching = load().then(({ watchUnseen }) => watchUnseen(userId, setUnseen))
+    return () => void watching.then((stop) => stop()).catch(() => {})
   }, [userId])
   useEffect(() => {
-    if (userId !== null) void ask()
+    if (userId !== null)
+      load().then(
+        ({ tellUnseen }) => tellUnseen(setUnseen),
+        () => {},
+      )
   }, [userId, pathname])
   // The notifications page itself marks them as seen.
   return pathname === '/notifications' ? 0 : unseen

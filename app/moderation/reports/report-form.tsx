@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
+import { rememberCollapsed, rememberUnexplained } from '#app/community/collapsed-texts/remember-collapsed.ts'
 import { recordStoryChange } from '#app/community/stories/own/story-changes.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
@@ -64,8 +65,12 @@ export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
     schema,
     submit: async (request) => {
       const response = await sendReport(subject, request)
-      if (response.storyId !== null)
-        recordStoryChange(response.storyId, { fold: 'reported', by: userId, isNew: false })
+      const { storyId } = response
+      if (storyId !== null) {
+        recordStoryChange(storyId, { fold: 'reported', by: userId, isNew: false })
+        rememberUnexplained(storyId, false)
+        rememberCollapsed(userId ?? '', { folded: [storyId] })
+      }
       onReported(response)
     },
     onFailure: ({ message }) => showError({ title: 'Error reporting', description: message }),

@@ -1,4 +1,4 @@
-/** Storage key of the selectors of stories that a user recently collapsed. */
+/** Storage key of the selectors of stories that a user recently collapsed. A visitor's id is ''. */
 export const collapsedStoriesKey = (userId: string) => `clean-air-folded-${userId}`
 
 /** Stories are shown after this time even if no response has arrived. */

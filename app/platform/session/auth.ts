@@ -10,7 +10,7 @@ import { type LinkType, newPasswordPath } from '#app/platform/http/page-paths.ts
 import { dropAuthClient, loadAuthClient } from './auth-client.ts'
 import { noUserError, toAuthClientError } from './auth-client-error.ts'
 import { asProtocolType } from './protocol-types.ts'
-import { announceSession, readSession, sessionStorageArea } from './session.ts'
+import { announceSession, leaving, readSession, sessionStorageArea } from './session.ts'
 import { sessionStorageKey } from './stored-session.ts'
 
 export interface SignUpInput {
@@ -124,10 +124,12 @@ export async function signUp({
 
 /** Ends the session in all tabs of this browser, even if the server can't be reached. */
 export async function signOut(): Promise<void> {
+  leaving.isChosen = true
   try {
     await ask((client) => client.signOut({ scope: 'local' }))
   } finally {
     sessionStorageArea.removeItem(sessionStorageKey)
+    leaving.isChosen = false
     // Stops push notifications on this device, even if the server can't be reached.
     void navigator.serviceWorker?.getRegistration().then((worker) => worker?.unregister())
   }

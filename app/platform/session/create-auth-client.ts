@@ -1,13 +1,15 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import { hasExternalAuth, readAuthUrl } from '#app/platform/http/auth-url.ts'
 import { readClientKey } from '#app/platform/http/client-key.ts'
+import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { parseStoredObject, toRecord } from '#app/platform/storage/stored-json.ts'
+import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { deskDraftsPrefix } from './desk-usage.ts'
 import { readPendingSession, setPendingSession } from './pending-session.ts'
 import { fetchForAuth } from './protocol/fetch-for-auth.ts'
 import { readClaims } from './protocol/read-claims.ts'
-import { readSession, sessionStorageArea } from './session.ts'
+import { leaving, readSession, sessionStorageArea } from './session.ts'
 import { sessionStorageKey } from './stored-session.ts'
 
 /** Creates the auth client. In a separate module, loaded on demand, because few visitors need it. */
@@ -41,8 +43,16 @@ export const authStorage = {
     if (session.status === 'in') browserStorage.forget(deskDraftsPrefix, session.user.id)
   },
   removeItem(key: string): void {
+    const isEnded = key === sessionStorageKey && readSession().status === 'in' && !leaving.isChosen
     sessionStorageArea.removeItem(key)
     if (key === sessionStorageKey) setPendingSession(null)
+    if (isEnded)
+      showError({
+        title: 'You’ve been signed out',
+        description:
+          'Another device ended this session, or it expired. Your drafts are kept in this browser.',
+        action: { label: 'Sign in', to: signInPath(globalThis.location?.pathname ?? '/') },
+      })
   },
 }
 

@@ -7,10 +7,9 @@ import { parseSession, sessionStorageKey } from './stored-session.ts'
 
 try {
   const session = parseSession(localStorage.getItem(sessionStorageKey))
-  if (session.status === 'in') {
-    document.documentElement.dataset.session = 'in'
-    hideCollapsedStories(localStorage.getItem(collapsedStoriesKey(session.user.id)))
-  }
+  const isIn = session.status === 'in'
+  if (isIn) document.documentElement.dataset.session = 'in'
+  hideCollapsedStories(localStorage.getItem(collapsedStoriesKey(isIn ? session.user.id : '')))
 } catch {
   // Without access to local storage, the page is shown as for a visitor.
 }

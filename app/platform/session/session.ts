@@ -5,6 +5,9 @@ import { parseSession, type SessionState, sessionStorageKey, signedOut } from '.
 export const pendingSignUpKey = 'clean-air-unconfirmed'
 
 const listeners = new Set<() => void>()
+
+/** `isChosen` is true while the user signs out here. Otherwise a removed session was ended elsewhere. */
+export const leaving = { isChosen: false }
 let snapshot: { raw: string | null; state: SessionState } = { raw: null, state: signedOut }
 
 /** The auth client's storage. Announces every change of the session. */

@@ -17,6 +17,8 @@ async function reportAsVisitor(visitor: Page, about: string, email: string): Pro
   const card = visitor.getByRole('article').filter({ hasText: about })
   await card.getByRole('button', { name: /menu|options|more/i }).click()
   await visitor.getByRole('menuitem', { name: 'Report content' }).click()
+  await visitor.reload()
+  await expect(visitor.getByText('You reported this story.')).toBeVisible()
   await visitor.getByRole('link', { name: 'Say why' }).click()
   const form = visitor.getByRole('form', { name: 'Report' })
   await form.getByLabel('Reason for your report').selectOption('Illegal content')

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
 import { expect, test, visit } from '../support/every-page.ts'
 import { watchShifts } from '../support/layout/layout-shifts.ts'
 import { fillWaitlistForm } from '../support/people.ts'
@@ -131,4 +132,24 @@ test('each field tells keyboards and password managers its purpose', async ({ pa
     'email email email username webauthn next',
     'password password - current-password go',
   ])
+})
+
+test('a link followed without a connection says so over the page, and works once there is one', async ({
+  page,
+  context,
+  community: _,
+}) => {
+  await visit(page, { path: '/community' })
+  await page.keyboard.press('Shift')
+  await expect(page.getByText('You’re offline')).toBeAttached()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Privacy Policy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'You’re offline' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Try again' }).click()
+  await expect(dialog.getByText('Still offline.')).toBeVisible()
+  await context.setOffline(false)
+  await dialog.getByRole('link', { name: 'Try again' }).press('Enter')
+  await expect(page).toHaveURL('/privacy')
 })

@@ -294,6 +294,7 @@ test('sessions are listed, and other devices can be signed out', async ({
     await expect(page.getByText('Other devices signed out')).toBeVisible()
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await expect(isSignedOut(stranger)).toPass()
+    await expect(stranger.getByText('Your drafts are kept in this browser.')).toBeVisible()
   })
   await page.reload()
   await expect(list.getByRole('listitem')).toHaveCount(1)

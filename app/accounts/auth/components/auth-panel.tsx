@@ -44,7 +44,6 @@ export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelPro
   const signUp = pending ? (
     <InboxNotice
       email={pending.email}
-      startedAt={pending.startedAt}
       level={noticeLevel}
       takesFocus={isJustSent}
       onWrongAddress={() => void handleWrongAddress()}

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { signIn } from '#app/platform/session/auth.ts'
 import { EmailField } from '#app/platform/ui/form/field.tsx'
 import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
@@ -7,16 +8,23 @@ import { PasswordField } from '#app/platform/ui/form/password-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { restoreFocus } from '#app/platform/ui/layout/restore-focus.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import { InboxNotice } from '../sign-up/inbox-notice.tsx'
 
 const textLink = 'inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4'
 
 /** @param props.otherWays sign-in options without a password */
 export function SignInForm({ otherWays }: { otherWays?: ReactNode }) {
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const { errors, formError, isSending, formProps } = useForm({
     schema: async () => (await import('./form-schemas.ts')).signInSchema,
     submit: async (input) => {
-      // False means that the panel now shows the second step.
-      if (!(await signIn(input))) return
+      setUnconfirmed(null)
+      const isComplete = await signIn(input).catch((error: unknown) => {
+        if (toApiClientError(error).code === 'email_not_confirmed') setUnconfirmed(input.email)
+        throw error
+      })
+      // Otherwise the panel now shows the second step.
+      if (!isComplete) return
       showSuccess({ title: 'Welcome back!', description: 'You have been signed in successfully.' })
       // If the page stays open, this form has just been unmounted with the focused button.
       restoreFocus()
@@ -35,6 +43,7 @@ export function SignInForm({ otherWays }: { otherWays?: ReactNode }) {
         error={errors.password}
       />
       <FormActions label="Sign In" busyLabel="Signing in..." isSending={isSending} error={formError} />
+      {unconfirmed === null ? null : <InboxNotice email={unconfirmed} level="h3" takesFocus={false} />}
       {otherWays}
       <p className="flex flex-col items-center text-sm">
         <Link to="/auth/forgot" className={textLink}>

@@ -114,8 +114,8 @@ function EndQuestion({ device, onConfirm, onClose }: EndQuestionProps) {
       onClose={onClose}
     >
       <p className="mt-3 text-muted">
-        {device === null ? 'Every other device' : device} is signed out within a second. Unsent drafts stay on
-        that device.
+        {device === null ? 'Every other device' : device} is signed out: an open page there says so when it is
+        next used. Unsent drafts stay on that device.
       </p>
       <p className="mt-3 text-muted">
         If you don’t recognize a device, change your password too: someone may know it.

@@ -43,7 +43,7 @@ export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionP
   useEffect(() => boxRef.current?.focus(), [])
   return (
     <div ref={boxRef} tabIndex={-1} className="outline-none">
-      <AuthBox title={linkTitles[type]}>
+      <AuthBox title={type === 'signup' && signUp ? 'Is this yours?' : linkTitles[type]}>
         <p className="mt-3 text-muted wrap-anywhere">{describePurpose(type, preview)}</p>
         {continuesAt === null ? (
           <OtherPerson email={email} />
@@ -61,8 +61,7 @@ export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionP
         ) : null}
         {asksForPassword ? (
           <p className="mt-4 text-muted wrap-anywhere">
-            Keep the password from the sign-up only if you chose it yourself: anyone who knows it can sign in
-            to the account of <Strong>{email}</Strong>.{' '}
+            Keep the password only if you chose it yourself: whoever knows it can sign in.{' '}
             {choosesPassword
               ? 'Otherwise choose another one next.'
               : 'Without it, choose one later with “Forgot password?”.'}
@@ -133,7 +132,10 @@ function describePurpose(type: LinkType, { email, newEmail, signUp }: LinkPrevie
   const account = <Strong>{email}</Strong>
   if (type === 'signup' && signUp)
     return (
-      <>Keeping this confirms that {account} is your address, and signs you in. Deleting it does neither.</>
+      <>
+        You signed up in another browser with {account}. If this is yours, keep it: that confirms your address
+        and signs you in. If not, delete it.
+      </>
     )
   if (type === 'signup') return <>This confirms that {account} is your address, and signs you in.</>
   if (type === 'recovery' || type === 'magiclink') return <>This signs you in to the account of {account}.</>

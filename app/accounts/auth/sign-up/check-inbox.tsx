@@ -4,28 +4,29 @@ import { requestNewLink } from '#app/platform/session/auth.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { restoreFocus } from '#app/platform/ui/layout/restore-focus.ts'
+import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { dismissErrors } from '#app/platform/ui/overlay/toast.tsx'
+import { findPendingSignUp } from './pending-sign-up.ts'
 
 export interface InboxNoticeProps {
   email: string
-  /** The path of the page to which a resent link leads. */
-  startedAt?: string
   level: 'h2' | 'h3' | 'h4'
   /** True if the form was sent just now, which moves the focus here. */
   takesFocus: boolean
-  onWrongAddress: () => void
+  onWrongAddress?: () => void
   children?: ReactNode
 }
 
 /** Tells the visitor where to find the emailed link and what to do if it does not arrive. */
 export function CheckInbox({
   email,
-  startedAt = '/',
   level: Heading,
   takesFocus,
   onWrongAddress,
   children,
 }: InboxNoticeProps) {
+  // This browser's own record, because the server's could tell whether the address has an account.
+  const sent = findPendingSignUp(email.trim().toLowerCase())
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Deferred, because React can't finish pending work inside an effect.
@@ -52,15 +53,23 @@ export function CheckInbox({
       </Heading>
       <p className="mt-3 text-lg text-muted">
         Open the link in our email to confirm your address. It can take a minute. Check your spam folder too.
+        {sent === null ? null : (
+          <>
+            {' '}
+            We sent it <RelativeTime iso={new Date(sent.sentAt).toISOString()} />.
+          </>
+        )}
       </p>
-      <SendAgain email={email} startedAt={startedAt} onWrongAddress={onWrongAddress} />
+      <SendAgain email={email} startedAt={sent?.startedAt ?? '/'} onWrongAddress={onWrongAddress} />
       {children}
     </div>
   )
 }
 
-interface SendAgainProps extends Pick<InboxNoticeProps, 'email' | 'onWrongAddress'> {
+interface SendAgainProps {
+  email: string
   startedAt: string
+  onWrongAddress: (() => void) | undefined
 }
 
 function SendAgain({ email, startedAt, onWrongAddress }: SendAgainProps) {
@@ -79,15 +88,17 @@ function SendAgain({ email, startedAt, onWrongAddress }: SendAgainProps) {
         <Button look="outline" isBusy={isSending} onClick={() => void sendAgain()}>
           {isSending ? 'Sending...' : 'Send again'}
         </Button>
-        <Button
-          look="quiet"
-          onClick={() => {
-            dismissErrors()
-            onWrongAddress()
-          }}
-        >
-          Wrong address?
-        </Button>
+        {onWrongAddress ? (
+          <Button
+            look="quiet"
+            onClick={() => {
+              dismissErrors()
+              onWrongAddress()
+            }}
+          >
+            Wrong address?
+          </Button>
+        ) : null}
       </div>
       {error ? (
         <p className="mt-4 rounded-xl bg-danger-tint px-4 py-3 font-medium text-danger">{error}</p>

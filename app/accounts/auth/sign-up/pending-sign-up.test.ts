@@ -17,6 +17,7 @@ test('a browser remembers for a day that it sent a sign-up', () => {
     email: 'ada@example.org',
     fields: entry.fields,
     startedAt: '/stories/1',
+    sentAt,
     isMisaddressed: false,
   })
   expect(parsePendingSignUp(stored(entry), sentAt + 24 * hour)).toBeNull()

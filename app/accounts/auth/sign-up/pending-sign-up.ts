@@ -18,13 +18,15 @@ export interface PendingSignUp {
   fields: FormFields
   /** The path of the page where the sign-up began; '/' if unknown. */
   startedAt: string
+  /** When the form was sent, in ms since 1970. */
+  sentAt: number
   /** True if the person has said that the address is wrong. */
   isMisaddressed: boolean
 }
 
 const listeners = new Set<() => void>()
 
-function store(entry: Omit<PendingSignUp, 'email'> & { sentAt: number }): void {
+function store(entry: Omit<PendingSignUp, 'email'>): void {
   browserStorage.setItem(pendingSignUpKey, JSON.stringify(entry))
   for (const listener of listeners) listener()
 }
@@ -46,11 +48,14 @@ export function rememberSignUp(
   store({ form, fields, startedAt, sentAt: Date.now(), isMisaddressed: false })
 }
 
-/** Returns the path where the sign-up with this address began in this browser; '/' if unknown. */
-export function readStartOf(email: string): string {
+/** Returns this browser's unconfirmed sign-up with this address. @param email in lower case */
+export function findPendingSignUp(email: string): PendingSignUp | null {
   const pending = parsePendingSignUp(readPendingSignUp())
-  return pending?.email.trim().toLowerCase() === email ? pending.startedAt : '/'
+  return pending?.email.trim().toLowerCase() === email ? pending : null
 }
+
+/** Returns the path where the sign-up with this address began in this browser; '/' if unknown. */
+export const readStartOf = (email: string): string => findPendingSignUp(email)?.startedAt ?? '/'
 
 /** Marks the address as wrong. The values are kept until the form is sent again. */
 export function rememberWrongAddress({ form, fields, startedAt }: PendingSignUp): void {
@@ -83,5 +88,5 @@ export function parsePendingSignUp(raw: string | null, now = Date.now()): Pendin
   const isCurrent = typeof sentAt === 'number' && sentAt <= now && now - sentAt < keptMs
   if (!isCurrent || form === undefined || typeof email !== 'string') return null
   const startedAt = typeof stored.startedAt === 'string' ? stored.startedAt : '/'
-  return { form, email, fields, startedAt, isMisaddressed: stored.isMisaddressed === true }
+  return { form, email, fields, startedAt, sentAt, isMisaddressed: stored.isMisaddressed === true }
 }

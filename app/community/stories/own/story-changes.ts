@@ -1,4 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { collapsedStoriesKey } from '#app/platform/hydration/collapsed-stories.ts'
+import { readSession } from '#app/platform/session/session.ts'
+import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import type { CollapseReason } from '../collapse-reasons.ts'
 import type { Story } from '../story-schemas.ts'
 import type { OwnStory } from './own-story-schemas.ts'
@@ -20,8 +23,15 @@ type StoryChanges = ReadonlyMap<string, StoryChange | undefined>
 const anonymous = { fullName: null, organization: null, avatarUrl: null }
 
 const noChanges: StoryChanges = new Map()
-let changes = noChanges
+let changes = readVisitorReports()
 const listeners = new Set<() => void>()
+
+/** Returns the stories that a visitor has reported in this browser. The server knows those of members. */
+function readVisitorReports(): StoryChanges {
+  const selectors = readSession().status === 'in' ? null : browserStorage.getItem(collapsedStoriesKey(''))
+  const reported: CollapsedStory = { fold: 'reported', by: null, isNew: false }
+  return new Map(selectors?.split(',').map((each) => [each.slice('#story-'.length), reported] as const))
+}
 
 export const findStoryChange = (id: string) => changes.get(id)
 

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { unreachableMessage } from '#app/platform/http/client/api-client-error.ts'
 import { noticesPath } from '#app/platform/http/page-paths.ts'
 import { buttonClass } from '../form/button.tsx'
 import lostKite from './illustrations/lost-kite.svg?url&no-inline'
@@ -8,7 +9,8 @@ import { PageProblem } from './page-problem.tsx'
 interface ErrorText {
   title: string
   text: string
-  picture: string
+  /** Omit without a connection. */
+  picture?: string
   /** True if retrying may help. */
   isPassing?: boolean
 }
@@ -26,6 +28,8 @@ const unavailable: ErrorText = {
 }
 
 export function describePageError(error: unknown): ErrorText {
+  if (globalThis.navigator?.onLine === false)
+    return { title: 'You’re offline', text: unreachableMessage, isPassing: true }
   if (!isRouteErrorResponse(error)) return unavailable
   if (error.status === 404) return notFound
   return error.status < 500 ? { ...notFound, title: 'This address doesn’t work' } : unavailable

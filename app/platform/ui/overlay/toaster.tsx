@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { Toaster as Sonner, toast } from 'sonner'
+import { OfflineNotice } from './offline-notice.tsx'
 import type { ToastText } from './toast-text.ts'
 import { useToastPlacement } from './use-toast-placement.ts'
 
@@ -54,19 +55,22 @@ export function Toaster() {
   const regionRef = useRef<HTMLDivElement>(null)
   useToastPlacement(regionRef)
   return (
-    // Sonner moves focus back to its origin whenever it leaves the toasts, which would trap Tab.
-    <div ref={regionRef} className="contents" onFocusCapture={(event) => event.stopPropagation()}>
-      <Sonner
-        className="toasts print:hidden"
-        position="bottom-right"
-        theme="system"
-        closeButton
-        mobileOffset={12}
-        toastOptions={{
-          closeButtonAriaLabel: 'Dismiss message',
-          classNames: toastLook,
-        }}
-      />
-    </div>
+    <>
+      {/* Sonner moves focus back to its origin whenever it leaves the toasts, which would trap Tab. */}
+      <div ref={regionRef} className="contents" onFocusCapture={(event) => event.stopPropagation()}>
+        <Sonner
+          className="toasts print:hidden"
+          position="bottom-right"
+          theme="system"
+          closeButton
+          mobileOffset={12}
+          toastOptions={{
+            closeButtonAriaLabel: 'Dismiss message',
+            classNames: toastLook,
+          }}
+        />
+      </div>
+      <OfflineNotice />
+    </>
   )
 }
