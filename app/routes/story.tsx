@@ -1,9 +1,15 @@
-import { data, Link } from 'react-router'
+import { data, isRouteErrorResponse, Link } from 'react-router'
 import * as v from 'valibot'
+import {
+  listNewestStories,
+  listOtherStories,
+} from '#app/community/stories/others/list-other-stories.server.ts'
 import { findPublicStory } from '#app/community/stories/story-queries.server.ts'
-import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
+import { type Story, storyIdSchema } from '#app/community/stories/story-schemas.ts'
 import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import type { Site } from '#app/platform/http/site-config.ts'
+import { lazyHydrated } from '#app/platform/hydration/lazy-hydrated.tsx'
 import { useLoaded } from '#app/platform/hydration/use-loaded.ts'
 import { PageError } from '#app/platform/ui/feedback/error-page.tsx'
 import { buttonClass } from '#app/platform/ui/form/button.tsx'
@@ -12,25 +18,45 @@ import { storyChartContext } from '#app/screens/community/story-chart-context.se
 import { readStoryDescriptors } from '#app/site/discovery/page-descriptors.server.ts'
 import { socialMetaTags, storyShareImagePath } from '#app/site/sharing/social-meta-tags.ts'
 import { previewText } from '#app/site/sharing/story-links.ts'
+import { readHomeContent } from '#app/site/site-content/shown/site-content-context.server.ts'
 import type { Route } from './+types/story.ts'
+
+const unavailableTitle = 'This story isn’t available'
+
+// Loaded near the viewport or when needed, because they are below the fold or rare.
+const StoryFooter = lazyHydrated(
+  'others-place',
+  async () => (await import('#app/screens/community/other-stories.tsx')).StoryFooter,
+)
+const UnavailableStory = lazyHydrated(
+  'unavailable-place',
+  async () => (await import('#app/screens/community/unavailable-story.tsx')).UnavailableStory,
+)
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const { database, site, log } = context.get(dependenciesContext)
   return withLoaderErrors({ log }, async () => {
     const id = v.is(storyIdSchema, params) ? params.id : undefined
     const story = id === undefined ? null : await findPublicStory(database, id)
-    if (story === null) throw data(null, { status: 404 })
-    // Computed on the server, because segmenting characters takes a phone longer than the rest of this page.
-    const descriptors = await readStoryDescriptors({ database, site }, story)
-    const chart = story.measurement && (await context.get(storyChartContext)(story.id, request.url))
-    return { story, chart, beginning: previewText(story.content), descriptors }
+    if (story === null) throw data(await listNewestStories(database), { status: 404 })
+    const [descriptors, chart, others, { content }] = await Promise.all([
+      readStoryDescriptors({ database, site }, story),
+      story.measurement && context.get(storyChartContext)(story.id, request.url),
+      listOtherStories(database, story.id),
+      readHomeContent(context, new URL(request.url)),
+    ])
+    const invitation = { siteName: site.name, isOpen: content.waitlist.isOpen }
+    return {
+      story,
+      chart,
+      below: { others, invitation },
+      head: [...describeStory(story, site), ...descriptors],
+    }
   })
 }
 
-export function meta({ loaderData, matches, error }: Route.MetaArgs) {
-  if (error || !loaderData) return [{ title: 'Oops! Page not found' }, { name: 'robots', content: 'noindex' }]
-  const { story, beginning, descriptors } = loaderData
-  const { site } = matches[0].loaderData
+/** Runs only on the server, because segmenting characters takes a phone longer than the rest of this page. */
+function describeStory(story: Story, site: Site) {
   const author = story.author.fullName ?? 'Anonymous'
   const title = story.title ?? `Story by ${author}`
   return [
@@ -40,22 +66,26 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
       path: `/stories/${story.id}`,
       type: 'article',
       title,
-      description: beginning,
+      description: previewText(story.content),
       picture: {
         path: storyShareImagePath(story.id),
         alt: `The beginning of the story by ${author}, above green hills with a house in the morning sun.`,
       },
     }),
     { property: 'article:published_time', content: story.createdAt },
-    ...descriptors,
   ]
+}
+
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  if (error || !loaderData) return [{ title: unavailableTitle }, { name: 'robots', content: 'noindex' }]
+  return loaderData.head
 }
 
 export function headers({ errorHeaders, parentHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? parentHeaders
 }
 
-export default function StoryPage({ loaderData: { story, chart }, matches }: Route.ComponentProps) {
+export default function StoryPage({ loaderData: { story, chart, below }, matches }: Route.ComponentProps) {
   const { site } = matches[0].loaderData
   const NewComments = useLoaded(
     async () => (await import('#app/community/comments/new-comments.tsx')).NewComments,
@@ -65,10 +95,11 @@ export default function StoryPage({ loaderData: { story, chart }, matches }: Rou
       {story.title === null ? (
         <h1 className="sr-only">Story by {story.author.fullName ?? 'Anonymous'}</h1>
       ) : null}
-      <CommunityStory story={story} chart={chart} level="h1" />
+      <CommunityStory key={story.id} story={story} chart={chart} level="h1" />
       <p className="mt-6 hidden text-sm text-muted print:block">
         Read on {site.name}: {`${site.url}/stories/${story.id}`}
       </p>
+      <StoryFooter {...below} />
       <p className="mt-8 text-center print:hidden">
         <Link to="/community" className={buttonClass('outline')}>
           Read all stories
@@ -87,6 +118,7 @@ export default function StoryPage({ loaderData: { story, chart }, matches }: Rou
 /** The HTML is the same for everyone. A held story replaces the error once the browser knows that the user is its author. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const HeldStory = useLoaded(async () => (await import('#app/screens/community/held-story.tsx')).HeldStory)
-  const page = <PageError error={error} />
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const page = isMissing ? <UnavailableStory newest={error.data} /> : <PageError error={error} />
   return HeldStory ? <HeldStory id={params.id} otherwise={page} /> : page
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLoaded } from '#app/platform/hydration/use-loaded.ts'
 import { whenVisible } from '#app/platform/hydration/when-visible.ts'
 import type { DrawnChart } from '../science/plot/drawn-chart.ts'
@@ -12,29 +12,65 @@ interface ChartFigureProps {
   part?: ShownPart
   /** True if the page has its own links to earlier and later ranges. */
   hasRangeLinks?: boolean
+  /** Shows only the picture and folds everything else, with these children, under a summary. */
+  folded?: ReactNode
   children?: ReactNode
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`
 
-export function ChartFigure({ chart, id, part, hasRangeLinks = false, children }: ChartFigureProps) {
-  const { title, marks, guidelineWords, table } = chart
+export function ChartFigure({ folded, ...props }: ChartFigureProps) {
+  const { chart, id } = props
+  const isFolded = folded !== undefined
+  const [isOpen, setOpen] = useState(!isFolded)
+  const details = (
+    <>
+      {isOpen ? <LoadedTools {...props} /> : null}
+      <ChartDetails {...props} />
+    </>
+  )
+  return (
+    <figure id={id} aria-label={chart.title} className="@container">
+      <p className={isFolded ? 'text-sm text-muted' : 'font-semibold'}>{chart.title}</p>
+      {/* Value labels are in a margin whose width depends on their font size, so that no line crosses them. */}
+      <div className="relative mt-9 ml-[calc(var(--text-xs)*3.5)]">
+        <Picture chart={chart} id={id} />
+        {/* The cross-hair is at the top of this element’s parent, over the picture. */}
+        <div className="-ml-[calc(var(--text-xs)*3.5)]">
+          {isFolded ? (
+            <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+              <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent underline-offset-4 hover:underline print:hidden">
+                How this was calculated
+              </summary>
+              {details}
+              {folded}
+            </details>
+          ) : (
+            details
+          )}
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+function LoadedTools({ chart, id, part, hasRangeLinks = false }: ChartFigureProps) {
   const Tools = useLoaded(async () => {
     await whenVisible(id)
     return (await import('./cross-hair/chart-tools.tsx')).ChartTools
   })
+  if (!part) return null
   return (
-    <figure id={id} aria-label={title} className="@container">
-      <p className="font-semibold">{title}</p>
-      {/* Value labels are in a margin whose width depends on their font size, so that no line crosses them. */}
-      <div className="relative mt-9 ml-[calc(var(--text-xs)*3.5)]">
-        <Picture chart={chart} id={id} />
-        {part ? (
-          <div className="mb-4 -ml-[calc(var(--text-xs)*3.5)] min-h-32 sm:min-h-24 noscript:hidden print:hidden">
-            {Tools ? <Tools chart={chart} part={part} canMove={!hasRangeLinks} /> : null}
-          </div>
-        ) : null}
-      </div>
+    <div className="mb-4 min-h-32 sm:min-h-24 noscript:hidden print:hidden">
+      {Tools ? <Tools chart={chart} part={part} canMove={!hasRangeLinks} /> : null}
+    </div>
+  )
+}
+
+function ChartDetails({ chart, children }: ChartFigureProps) {
+  const { title, marks, guidelineWords, table, unit } = chart
+  return (
+    <>
       <figcaption className="space-y-2 text-sm text-muted">
         {marks.length > 0 ? (
           <ol className="space-y-1 text-ink">
@@ -54,8 +90,8 @@ export function ChartFigure({ chart, id, part, hasRangeLinks = false, children }
         ))}
         {children}
       </figcaption>
-      <ChartTableView table={table} unit={chart.unit} caption={title} />
-    </figure>
+      <ChartTableView table={table} unit={unit} caption={title} />
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Avatar } from '#app/platform/ui/media/avatar.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
+import { WrittenText } from '#app/platform/ui/media/written-text.tsx'
 import { formatIssuePath } from './list/list-path.ts'
 import { storyElementId } from './story-element-id.ts'
 import type { Story } from './story-schemas.ts'
@@ -114,7 +115,7 @@ function StoryText({ story: { title, content, airQualityIssues }, titleId, level
         dir="auto"
         className={`whitespace-pre-wrap wrap-anywhere ${isPage ? 'mt-4 text-xl @max-field:text-base' : title ? 'mt-2' : 'mt-4'}`}
       >
-        {content}
+        <WrittenText text={content} />
       </p>
       <IssueTags issues={airQualityIssues ?? []} />
     </>

@@ -1,6 +1,6 @@
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { inviteLink, previewText, storyLink } from './story-links.ts'
+import { inviteLink, previewText, storyLink, storyPageLink } from './story-links.ts'
 
 interface CopyTexts {
   success: string
@@ -25,11 +25,11 @@ export function copyInviteLink(): Promise<void> {
 }
 
 export function copyStoryLink(storyId: string): Promise<void> {
-  return copy(storyLink(window.location.origin, storyId), {
-    success: 'Link copied!',
-    failure: 'Could not copy link to clipboard.',
-  })
+  return copyLink(storyLink(window.location.origin, storyId))
 }
+
+const copyLink = (link: string) =>
+  copy(link, { success: 'Link copied!', failure: 'Could not copy link to clipboard.' })
 
 /** True if the browser supports the Web Share API. Call only in the browser. */
 export function canShareNatively(): boolean {
@@ -37,16 +37,17 @@ export function canShareNatively(): boolean {
 }
 
 export async function shareStoryLink({ id, title, content }: Story): Promise<void> {
-  if (!canShareNatively()) return copyStoryLink(id)
+  const url = storyPageLink(window.location.origin, id)
+  if (!canShareNatively()) return copyLink(url)
   try {
     await navigator.share({
       title: title ?? 'Air quality story',
       text: previewText(content),
-      url: storyLink(window.location.origin, id),
+      url,
     })
   } catch (error) {
     // The user closed the share sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return
-    await copyStoryLink(id)
+    await copyLink(url)
   }
 }

@@ -7,8 +7,14 @@ export function inviteLink(origin: string): string {
   return `${origin}/#stories-section`
 }
 
+/** Returns the link that “Copy story link” copies. Messengers show no preview of it, because they drop the hash. */
 export function storyLink(origin: string, storyId: string): string {
   return `${origin}/community#${storyElementId(storyId)}`
+}
+
+/** Returns the link to share, of which messengers show a preview. */
+export function storyPageLink(origin: string, storyId: string): string {
+  return `${origin}/stories/${storyId}`
 }
 
 /** Returns the first 100 characters (graphemes) of a story, for previews and messages. */

@@ -1,4 +1,5 @@
 import { listComments } from '#app/community/comments/comment-queries.server.ts'
+import { listOtherStories } from '#app/community/stories/others/list-other-stories.server.ts'
 import { setReaction } from '#app/community/reactions/set-reaction.command.server.ts'
 import { readCommunityFigures } from '#app/community/stories/counts/community-figure-queries.server.ts'
 import { type SortOption, sortOptions, waitlistIssue } from '#app/community/stories/story-options.ts'
@@ -133,6 +134,7 @@ export async function listCases(connection: Connection): Promise<Case[]> {
       run: (database: Database) => listStories(database, { ...filter, limit: storiesPerPage }),
     })),
     { name: 'one story', run: (database, time) => findPublicStory(database, some[time % some.length] ?? '') },
+    { name: 'the stories beside one', run: (database, time) => listOtherStories(database, some[time % some.length] ?? '') },
     {
       name: 'comments of a story with 10,000',
       run: (database) => listComments(database, { role: 'anon' }, { storyId: discussed }),

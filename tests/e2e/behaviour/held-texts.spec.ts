@@ -68,7 +68,7 @@ test('the author of a held text is told, and sees it in its place after a reload
     await expect(cardOf(page, 'The dustbuster makes me cough.')).toContainText(
       `${waiting}. Only you can see this.`,
     )
-    await expect(page.getByText('Oops! Page not found')).toHaveCount(0)
+    await expect(page.getByText('This story isn’t available.')).toHaveCount(0)
     await expect(page).toHaveTitle(/^Story by /)
     await expectAccessible(page)
     const missing = address.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
@@ -76,7 +76,7 @@ test('the author of a held text is told, and sees it in its place after a reload
     expect(held?.status()).toBe(404)
     expect(toComparable(await held?.text())).toBe(toComparable(await gone?.text()))
     await gotoHydrated(stranger, address)
-    await expect(stranger.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+    await expect(stranger.getByRole('heading', { name: 'This story isn’t available.' })).toBeVisible()
     await expect(stranger.getByText(waiting)).toHaveCount(0)
   })
   await test.step('a stranger sees neither', async () => {

@@ -274,6 +274,10 @@ test('a story’s link can be copied, and an error is shown if the browser denie
   await expect(page.getByText('Invite link copied!')).toBeVisible()
   expect(await readClipboard()).toBe(`${site.url}/#stories-section`)
 
+  await page.evaluate(() => Object.assign(navigator, { share: undefined }))
+  await story.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect.poll(readClipboard).toBe(`${site.url}/stories/${ids[44]}`)
+
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
   })
@@ -357,7 +361,7 @@ test('native sharing is used if available, and canceling it shows no message', a
   expect(await page.evaluate('asked[0]')).toEqual({
     title: 'Paged 44',
     text: `${word} no. 44. ${'The vents rattle. '.repeat(10)}`.slice(0, 100).trim(),
-    url: `${site.url}/community#story-${ids[44]}`,
+    url: `${site.url}/stories/${ids[44]}`,
   })
   await expect(page.getByText('Copy failed')).toHaveCount(0)
 })
@@ -414,12 +418,29 @@ test('a story has its own page, with a preview for link sharing', async ({ page,
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${site.url}/stories/${ids[7]}`)
 })
 
-test('a missing story gives the 404 page for every query', async ({ page }) => {
+test('a missing story says so for every query, with the newest stories', async ({ page }) => {
   for (const id of [crypto.randomUUID(), '1', 'a%00b', `' or 1=1`]) {
     const answer = await page.goto(`/stories/${encodeURIComponent(decodeURIComponent(id))}`)
     expect(answer?.status(), id).toBe(404)
-    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This story isn’t available.' })).toBeVisible()
+    await expect(page.getByText('It may be private or may have been removed.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Newest stories' }).getByRole('listitem')).toHaveCount(4)
   }
+})
+
+test('a stranger goes from one story to related ones, and to the waitlist', async ({ page }) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.goto(`/stories/${ids[7]}`)
+  await page.getByRole('link', { name: 'Next story Paged 6' }).click()
+  await expect(heading).toHaveText('Paged 6')
+  await page.getByRole('link', { name: 'Previous story Paged 7' }).click()
+  await expect(heading).toHaveText('Paged 7')
+  const related = page.getByRole('region', { name: 'Related stories' }).getByRole('link')
+  await expect(related).toHaveCount(4)
+  await related.first().click()
+  await expect(heading).not.toHaveText('Paged 7')
+  await page.getByRole('link', { name: 'Join the waitlist' }).click()
+  await expect(page.getByRole('heading', { name: 'Join the waitlist with your story' })).toBeInViewport()
 })
 
 test('visitors have no story box', async ({ page }) => {

@@ -9,6 +9,7 @@ import type { EffectReport } from '../../science/effects/effect-report-schema.ts
 import { drawChart } from '../../science/plot/draw-chart.ts'
 import type { DrawnChart } from '../../science/plot/drawn-chart.ts'
 import { markKinds } from '../marks/mark-kinds.ts'
+import { describeReadings } from './describe-measurement.ts'
 import { readSeriesDetails } from './read-chart.server.ts'
 import { clampToShared, type RequestedRange } from './requested-range.server.ts'
 import { sharedEffectSchema } from './shared-effect-schema.server.ts'
@@ -23,6 +24,9 @@ export interface SharedChart {
   room: (typeof roomKinds)[RoomKind]
   model: string
   isExact: boolean
+  /** Median of the visible range, and a sentence about it; null and blank if nothing was measured. */
+  figure: string | null
+  words: string
   effect: EffectReport | null
 }
 
@@ -81,13 +85,15 @@ async function showShared(
   if (series === null) return 'not ready'
   const marks = await readShownMarks(tx, { ...span, roomId: details.roomId })
   const start = span.fromAt.getTime()
+  const room = roomKinds[details.room]
   return {
     chart: drawChart({
       ...{ series, from, to, clock: sharedClock(span) },
       marks: marks.map(({ kind, at }) => ({ at, label: markKinds[kind] })),
     }),
     part: { from: from - start, to: to - start, length: span.toAt.getTime() - start },
-    ...{ room: roomKinds[details.room], model: details.model, isExact: span.isExact },
+    ...{ room, model: details.model, isExact: span.isExact },
+    ...(describeReadings({ series, room, from, to }) ?? { figure: null, words: '' }),
     effect: effect === null ? null : v.parse(sharedEffectSchema, effect).report,
   }
 }

@@ -11,7 +11,7 @@ interface StoryMeasurementProps {
   chart: SharedChart | null | undefined
 }
 
-/** Shows the whole chart on the story's own page, and a summary in lists. */
+/** Shows the chart on the story's own page, and a summary in lists. */
 export function StoryMeasurement({ chart, ...listed }: StoryMeasurementProps) {
   return chart ? <StoryChart shared={chart} /> : <SmallChart {...listed} />
 }
@@ -50,15 +50,24 @@ function SmallChart({ measurement, storyId }: Omit<StoryMeasurementProps, 'chart
 function StoryChart({ shared }: { shared: SharedChart }) {
   return (
     <section id="measured" aria-labelledby="measured-heading" className="mt-8 scroll-mt-6">
-      <h2 id="measured-heading" className="mb-3 text-xl font-bold tracking-tight">
+      <h2 id="measured-heading" className="font-semibold text-muted">
         Measured: {shared.room.toLowerCase()}
       </h2>
-      <SharedFigure shared={shared} level="h3" />
-      <p className="mt-4 print:hidden">
-        <Link to="/air/community" className="font-semibold text-accent underline">
-          Compare with the community’s air
-        </Link>
-      </p>
+      {shared.figure === null ? null : (
+        <p className="display mt-1 text-3xl text-accent-strong">{shared.effect?.headline ?? shared.figure}</p>
+      )}
+      <p className="mt-1 mb-4">{shared.words}</p>
+      <SharedFigure
+        shared={shared}
+        level="h3"
+        folded={
+          <p className="mt-4 print:hidden">
+            <Link to="/air/community" className="font-semibold text-accent underline">
+              Compare with the community’s air
+            </Link>
+          </p>
+        }
+      />
     </section>
   )
 }

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { unreachableMessage } from '#app/platform/http/client/api-client-error.ts'
-import { noticesPath } from '#app/platform/http/page-paths.ts'
 import { buttonClass } from '../form/button.tsx'
 import lostKite from './illustrations/lost-kite.svg?url&no-inline'
 import pulledPlug from './illustrations/pulled-plug.svg?url&no-inline'
@@ -48,15 +47,6 @@ export function PageError({ error }: { error: unknown }) {
       <Link to="/" className={buttonClass(isPassing ? 'outline' : 'primary')}>
         Return to Home
       </Link>
-      {title === notFound.title && location.pathname.startsWith('/stories/') ? (
-        <span className="only-signed-in w-full text-sm">
-          Your story?{' '}
-          <Link to={noticesPath} className="inline-block py-3 text-accent underline">
-            Your notices
-          </Link>{' '}
-          say if a moderator hid it.
-        </span>
-      ) : null}
     </PageProblem>
   )
 }

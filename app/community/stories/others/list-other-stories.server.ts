@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { PublicReads } from '#database/client.ts'
+import { listStories, listStoriesById } from '../story-queries.server.ts'
+import type { Story } from '../story-schemas.ts'
+
+/** A story as a link to its page. */
+export interface LinkedStory {
+  id: string
+  title: string | null
+  /** The beginning of its text. */
+  beginning: string
+  fullName: string | null
+  createdAt: string
+}
+
+export interface OtherStories {
+  previous: LinkedStory | null
+  next: LinkedStory | null
+  related: LinkedStory[]
+}
+
+const placesSchema = v.array(
+  v.object({ place: v.picklist(['previous', 'next', 'related']), other: v.string() }),
+)
+
+/** Number of stories shown with a story, and in place of one that is not available. */
+const shownMax = 4
+/** Code points of a text that fill two lines of the list. */
+const beginningMax = 160
+
+/** Returns the stories before and after a public one, newest first, and related ones: with the same issue, then the newest. */
+export async function listOtherStories(database: PublicReads, id: string): Promise<OtherStories> {
+  const { rows } = await database.anon.execute(sql`select * from list_other_stories(${id})`)
+  const places = v.parse(placesSchema, rows)
+  const stories = await listStoriesById(database.anon, [...new Set(places.map(({ other }) => other))])
+  const list = (wanted: string) =>
+    places.flatMap(({ place, other }) => {
+      const found = place === wanted && stories.find((story) => story.id === other)
+      return found ? toLinked(found) : []
+    })
+  return { previous: list('previous')[0] ?? null, next: list('next')[0] ?? null, related: list('related') }
+}
+
+export async function listNewestStories(database: PublicReads): Promise<LinkedStory[]> {
+  return (await listStories(database, { limit: shownMax })).stories.map(toLinked)
+}
+
+function toLinked({ id, title, content, author, createdAt }: Story): LinkedStory {
+  const points = [...content]
+  const beginning = points.slice(0, beginningMax).join('') + (points.length > beginningMax ? '…' : '')
+  return { id, title, beginning, fullName: author.fullName, createdAt }
+}

@@ -1,0 +1,116 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { type ComponentProps, useEffect } from 'react'
+import { Link } from 'react-router'
+import { fetchOwnReactions } from '#app/community/reactions/queries.ts'
+import type { LinkedStory, OtherStories } from '#app/community/stories/others/list-other-stories.server.ts'
+import { useStoryChanges } from '#app/community/stories/own/story-changes.ts'
+import { storyElementId } from '#app/community/stories/story-element-id.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
+import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
+import { WaitlistInvitation } from '#app/site/waitlist/waitlist-invitation.tsx'
+
+interface StoryFooterProps {
+  others: OtherStories
+  invitation: ComponentProps<typeof WaitlistInvitation>
+}
+
+/** Follows a story on its page: tells visitors what the site is, and leads to other stories. */
+export function StoryFooter({ others: { previous, next, related }, invitation }: StoryFooterProps) {
+  return (
+    <div className="print:hidden">
+      <WaitlistInvitation {...invitation} />
+      <nav
+        aria-label="Previous and next story"
+        className="mt-8 grid gap-x-8 border-y border-line sm:grid-cols-2"
+      >
+        <NeighborLink story={previous} label="Previous story" />
+        <NeighborLink story={next} label="Next story" isNext />
+      </nav>
+      <StoryLinks heading="Related stories" stories={related} />
+    </div>
+  )
+}
+
+interface NeighborLinkProps {
+  story: LinkedStory | null
+  label: string
+  isNext?: boolean
+}
+
+function NeighborLink({ story, label, isNext = false }: NeighborLinkProps) {
+  const isAbsent = useIsAbsent()
+  if (story === null || isAbsent(story)) return null
+  const Arrow = isNext ? ArrowRight : ArrowLeft
+  return (
+    <Link
+      to={`/stories/${story.id}`}
+      className={`group flex min-w-0 items-center gap-3 py-4 ${isNext ? 'flex-row-reverse text-end not-first:max-sm:border-t not-first:max-sm:border-line sm:col-start-2' : ''}`}
+    >
+      <Arrow aria-hidden="true" className="size-5 shrink-0 text-accent" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm text-muted">{label}</span>
+        <span dir="auto" className="block truncate font-semibold group-hover:underline">
+          {story.title ?? story.beginning}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+interface StoryLinksProps {
+  heading: string
+  stories: LinkedStory[]
+}
+
+/** Lists stories by their beginnings, without those that the reader has collapsed or deleted. */
+export function StoryLinks({ heading, stories }: StoryLinksProps) {
+  const isAbsent = useIsAbsent()
+  useCollapsed(stories)
+  const shown = stories.filter((story) => !isAbsent(story))
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="other-stories" className="mt-10">
+      <h2 id="other-stories" className="text-xl font-bold tracking-tight">
+        {heading}
+      </h2>
+      {/* biome-ignore lint/a11y/noRedundantRoles: without marks, Safari takes a list for none. */}
+      <ul role="list" className="mt-4 grid gap-x-8 sm:grid-cols-2">
+        {shown.map(({ id, title, beginning, fullName, createdAt }) => (
+          <li key={id} id={storyElementId(id)} className="border-t border-line py-4 wrap-anywhere">
+            <Link to={`/stories/${id}`} className="group block">
+              <span dir="auto" className="line-clamp-2 font-semibold group-hover:underline">
+                {title ?? beginning}
+              </span>
+              {title === null ? null : (
+                <span dir="auto" className="mt-1 line-clamp-2 text-muted">
+                  {beginning}
+                </span>
+              )}
+            </Link>
+            <p className="mt-1 text-sm text-muted">
+              <bdi>{fullName ?? 'Anonymous'}</bdi> <span aria-hidden="true">·</span>{' '}
+              <RelativeTime iso={createdAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Asks, for a signed-in user, which of the stories they have collapsed. */
+function useCollapsed(stories: LinkedStory[]): void {
+  const userId = useUserId()
+  useEffect(() => {
+    if (userId !== null) for (const { id } of stories) fetchOwnReactions(id).catch(() => {})
+  }, [userId, stories])
+}
+
+/** Returns a test for a story that the reader doesn't see on this page, because they collapsed or deleted it. */
+function useIsAbsent() {
+  const changes = useStoryChanges()
+  return ({ id }: LinkedStory) => {
+    const change = changes.get(id)
+    return change === 'deleted' || (typeof change === 'object' && 'fold' in change)
+  }
+}

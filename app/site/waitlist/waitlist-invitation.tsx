@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { waitlistSectionId } from '#app/platform/http/page-paths.ts'
+import { SignedOut } from '#app/platform/session/auth-gate.tsx'
+
+interface WaitlistInvitationProps {
+  siteName: string
+  isOpen: boolean
+}
+
+/** Tells visitors who come to a story what the site is, and offers the waitlist. */
+export function WaitlistInvitation({ siteName, isOpen }: WaitlistInvitationProps) {
+  return (
+    <SignedOut>
+      <p className="mt-6 rounded-2xl bg-sun-tint px-5 py-3">
+        {siteName} is building a quiet way to clean indoor air.{' '}
+        <Link
+          to={isOpen ? `/#${waitlistSectionId}` : '/'}
+          className="inline-block py-2 font-semibold text-accent-strong underline underline-offset-4"
+        >
+          {isOpen ? 'Join the waitlist' : 'See what is coming'}
+        </Link>
+      </p>
+    </SignedOut>
+  )
+}
