@@ -9,7 +9,7 @@ import { DataFolderInUseError } from '#database/embedded/errors.ts'
 import { readPostmasterPid } from '#database/embedded/postmaster-pid.ts'
 import { databaseName, startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
 import type { Log } from '#database/embedded/supervisor.ts'
-import { withClient } from '#database/with-client.ts'
+import { withClient, withTransaction } from '#database/with-client.ts'
 import { resolveDataFolder } from '#server/boot/data-folder.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import type { Config } from '#server/config/config.ts'
@@ -71,16 +71,11 @@ export async function withSite<T>(
 }
 
 /** Runs `work` in one transaction as the owner. */
-export async function withOwnTransaction<T>(
+export function withOwnTransaction<T>(
   connection: pg.PoolConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  return withClient({ ...connection, application_name: 'clean-air command' }, async (client) => {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    return result
-  })
+  return withTransaction({ ...connection, application_name: 'clean-air command' }, work)
 }
 
 /** @throws OperatorError for a data folder without a database */

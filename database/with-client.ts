@@ -15,3 +15,16 @@ export async function withClient<Result>(
     await client.end()
   }
 }
+
+/** Connects for the duration of `work`, which runs in one transaction. An error closes the connection, which rolls back. */
+export function withTransaction<Result>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  return withClient(connection, async (client) => {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  })
+}

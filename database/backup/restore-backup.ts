@@ -6,6 +6,7 @@ import { addPositions, applyJournal, readPositions } from '#database/erasures/ap
 import type { JournalOptions } from '#database/erasures/erasure-journal.ts'
 import { startRestoreHold } from '#database/erasures/restore-hold.ts'
 import { lastMigration, readLastMigration } from '#database/migration-state.ts'
+import { withTransaction } from '#database/with-client.ts'
 import { BackupError } from './backup-error.ts'
 import type { Manifest } from './manifest.ts'
 import { checkBackup, readBackup } from './read-backup.ts'
@@ -50,12 +51,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
   refuseOtherVersion(manifest)
   const connection = await options.connect()
   const journal = await options.openJournal()
-  const client = new pg.Client({ ...connection, application_name: 'clean-air restore' })
-  // A lost connection fails the current statement. Without a listener, its event would also end the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    await client.query('begin')
+  return withTransaction({ ...connection, application_name: 'clean-air restore' }, async (client) => {
     const known = await readPositions(client)
     await prepare(client, manifest, options.replace ?? false)
     const rows = await load(client, options)
@@ -66,12 +62,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
     await startRestoreHold(client, missing === null)
     // Makes servers clear their caches.
     await client.query('select begin_event_generation()')
-    await client.query('commit')
     return { createdAt: manifest.createdAt, rows, erased: changed, missing }
-  } finally {
-    // Without a commit, PostgreSQL rolls back when the connection closes.
-    await client.end()
-  }
+  })
 }
 
 /** Rows only fit the schema they came from. Migrations convert them, which requires restoring with the old version first. */

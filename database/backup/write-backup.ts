@@ -5,13 +5,14 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { createGzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
 import * as v from 'valibot'
 import { flush } from '#database/embedded/flush.ts'
 import { readLastMigration } from '#database/migration-state.ts'
 import { release } from '#database/version.ts'
+import { withClient } from '#database/with-client.ts'
 import { BackupError } from './backup-error.ts'
 import { explainWriteError } from './file-errors.ts'
 import {
@@ -47,29 +48,25 @@ export async function writeBackup({
   signal,
 }: BackupOptions): Promise<Manifest> {
   await checkTarget(file, replace)
-  const client = new pg.Client({ ...connection, application_name: 'clean-air backup' })
-  // A lost connection fails the current statement. Without a listener, its event would also end the process.
-  client.on('error', () => undefined)
-  await client.connect()
   const unfinished = `${file}.unfinished-${process.pid}`
-  try {
-    const manifest = await openSnapshot(client)
-    const archive = pack()
-    const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
-    await Promise.all([
-      pipeline(archive, createGzip(), target, signal ? { signal } : {}),
-      fillArchive(archive, client, manifest).catch((error: Error) => archive.destroy(error)),
-    ])
-    await client.query('commit')
-    await rename(unfinished, file)
-    await flush(path.dirname(path.resolve(file)))
-    return manifest
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw explainWriteError(error, file)
-  } finally {
-    await client.end()
-  }
+  return withClient({ ...connection, application_name: 'clean-air backup' }, async (client) => {
+    try {
+      const manifest = await openSnapshot(client)
+      const archive = pack()
+      const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
+      await Promise.all([
+        pipeline(archive, createGzip(), target, signal ? { signal } : {}),
+        fillArchive(archive, client, manifest).catch((error: Error) => archive.destroy(error)),
+      ])
+      await client.query('commit')
+      await rename(unfinished, file)
+      await flush(path.dirname(path.resolve(file)))
+      return manifest
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw explainWriteError(error, file)
+    }
+  })
 }
 
 async function checkTarget(file: string, replace: boolean): Promise<void> {

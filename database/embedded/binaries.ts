@@ -2,6 +2,7 @@ import { chmodSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import * as v from 'valibot'
 import { EmbeddedPostgresError } from './errors.ts'
 import { flush } from './flush.ts'
 
@@ -47,13 +48,9 @@ async function findPlatformPackage(): Promise<PlatformPackage> {
   }
   const folder = path.join(path.dirname(entry), '..')
   const manifest: unknown = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'))
-  return { version: readVersion(manifest, name), nativeFolder: path.join(folder, 'native') }
-}
-
-function readVersion(manifest: unknown, name: string): string {
-  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest
-  if (hasVersion && typeof manifest.version === 'string') return manifest.version
-  throw new EmbeddedPostgresError(`The package ${name} is damaged. Run npm ci again.`)
+  const { success, output } = v.safeParse(v.object({ version: v.string() }), manifest)
+  if (!success) throw new EmbeddedPostgresError(`The package ${name} is damaged. Run npm ci again.`)
+  return { version: output.version, nativeFolder: path.join(folder, 'native') }
 }
 
 async function copyNativeFolder(source: string, target: string, durable: boolean): Promise<void> {
@@ -84,19 +81,15 @@ function isForCompilingOnly(relativePath: string): boolean {
   return relativePath.endsWith('.a') || /(^|\/)(pgxs|pkgconfig|include)(\/|$)/.test(relativePath)
 }
 
+const linksSchema = v.array(v.object({ source: v.string(), target: v.string() }))
+
 async function restoreSymlinks(source: string, target: string): Promise<void> {
   const list: unknown = JSON.parse(await readFile(path.join(source, 'pg-symlinks.json'), 'utf8'))
-  for (const link of Array.isArray(list) ? list.filter(isLink) : []) {
+  for (const link of v.parse(linksSchema, list)) {
     // Paths in the list are relative to the package: 'native/lib/libpq.so'.
     const place = path.join(target, path.relative('native', link.target))
     await symlink(path.relative(path.dirname(link.target), link.source), place)
   }
-}
-
-function isLink(value: unknown): value is { source: string; target: string } {
-  if (typeof value !== 'object' || value === null || !('source' in value) || !('target' in value))
-    return false
-  return typeof value.source === 'string' && typeof value.target === 'string'
 }
 
 async function removeOthers(parent: string, version: string): Promise<void> {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
 import { DataFolderInUseError, errorCode } from './errors.ts'
 import { acquireFileLock } from './file-lock.ts'
 
@@ -9,10 +10,8 @@ interface DataFolderLock {
   release(): Promise<void>
 }
 
-interface Holder {
-  pid: number
-  siteUrl: string
-}
+const holderSchema = v.object({ pid: v.number(), siteUrl: v.string() })
+type Holder = v.InferOutput<typeof holderSchema>
 
 /** Locks the data folder for this process. @throws DataFolderInUseError naming the server that holds it */
 export async function lockDataFolder(
@@ -54,10 +53,7 @@ async function readHolder(file: string): Promise<Holder | undefined> {
 
 async function parseHolder(file: string): Promise<Holder | undefined> {
   try {
-    const holder: unknown = JSON.parse(await readFile(file, 'utf8'))
-    const isObject = typeof holder === 'object' && holder !== null && 'pid' in holder && 'siteUrl' in holder
-    if (!isObject || typeof holder.pid !== 'number' || typeof holder.siteUrl !== 'string') return undefined
-    return { pid: holder.pid, siteUrl: holder.siteUrl }
+    return v.parse(holderSchema, JSON.parse(await readFile(file, 'utf8')))
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { commandLine } from '../command-line.ts'
+import { withTransaction } from '../with-client.ts'
 import { type JournalOptions, keyCheck, openJournalFile } from './erasure-journal.ts'
 import { type Journal, readJournal } from './read-journal.ts'
 import { replayErasures } from './replay-erasures.ts'
@@ -59,11 +60,7 @@ export async function prepareErasures(
   connection: pg.PoolConfig,
   options: JournalOptions & { log: { warn(fields: object, message: string): void } },
 ): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'clean-air erasures' })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    await client.query('begin')
+  const work = async (client: pg.Client) => {
     if ((await readPositions(client)).length === 0)
       await addPositions(client, [{ file: await explain(options, openJournalFile(options)), entries: 1 }])
     const { changed, missing } = await explain(options, applyJournal(client, options))
@@ -73,17 +70,17 @@ export async function prepareErasures(
         `The erasure journal is incomplete: ${missing}. Set ERASURE_JOURNAL to the folder that all servers share. ` +
           `If those entries are lost, run \`${commandLine('show-restored')}\`.`,
       )
-    await client.query('commit')
-    if (changed > 0)
-      options.log.warn({ changed }, 'deletions repeated: the database was older than the erasure journal')
-    if (isHeld)
-      options.log.warn(
-        {},
-        `restored without the complete erasure journal: people are hidden and mail is paused; see ${commandLine('show-restored')}`,
-      )
-  } finally {
-    await client.end()
+    return { changed, isHeld }
   }
+  const named = { ...connection, application_name: 'clean-air erasures' }
+  const { changed, isHeld } = await withTransaction(named, work)
+  if (changed > 0)
+    options.log.warn({ changed }, 'deletions repeated: the database was older than the erasure journal')
+  if (isHeld)
+    options.log.warn(
+      {},
+      `restored without the complete erasure journal: people are hidden and mail is paused; see ${commandLine('show-restored')}`,
+    )
 }
 
 /** Converts failed system calls to errors for the operator. */

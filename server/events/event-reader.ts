@@ -10,11 +10,6 @@ interface ReaderEvents {
   onLost(): void
 }
 
-interface EventReader {
-  isConnected(): boolean
-  stop(): Promise<void>
-}
-
 const firstPauseMs = 100
 /**
  * The longest pause between attempts to reconnect. Until then no response can be cached, so none would be available if the database failed
@@ -27,7 +22,7 @@ const pollMs = 500
 export async function startEventReader(
   connection: pg.PoolConfig,
   handlers: ReaderEvents,
-): Promise<EventReader> {
+): Promise<{ isConnected(): boolean; stop(): Promise<void> }> {
   let client: pg.Client | undefined
   let cursor: Cursor | null = null
   let isStopped = false

@@ -8,7 +8,7 @@ import { serviceUnavailable } from '#app/platform/http/server/database-errors.se
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { membersOnly, requireMember } from '#app/platform/http/server/require-member.server.ts'
-import { watchedStoriesMax } from '#app/platform/live/live-limits.ts'
+import { watchedStoriesMax } from '#app/platform/live/live-topics.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'

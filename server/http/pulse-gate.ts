@@ -10,18 +10,13 @@ import { readRequestPath } from '#server/http/request-path.ts'
 /** Answers a request, or calls `next`. */
 type PulseGate = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
-interface GateOptions {
-  pulses: Pick<PulseRecorder, 'countUnread'>
-  addresses: ClientAddress
-}
-
 /**
  * Drops page-visit messages beyond a fair share, without reading them and with the usual response: pages neither wait for it nor retry.
  * Runs before everything else, because the route would take four to six times as much processor time.
  */
 export async function createPulseGate(
   { site }: Pick<Dependencies, 'site'>,
-  { pulses, addresses }: GateOptions,
+  { pulses, addresses }: { pulses: Pick<PulseRecorder, 'countUnread'>; addresses: ClientAddress },
 ): Promise<PulseGate> {
   const safeHeaders = await listSecurityHeaders(site)
   const isAdmitted = createShares()

@@ -1,11 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-interface Client {
-  address: string
-  hasLeft: () => boolean
-}
-
-const current = new AsyncLocalStorage<Client>()
+const current = new AsyncLocalStorage<{ address: string; hasLeft: () => boolean }>()
 
 /**
  * Runs work on behalf of a client. The address determines its fair share of task queues; work is skipped after the client has

@@ -1,4 +1,5 @@
-import { watchedStoriesMax } from './live-limits.ts'
+/** Maximum number of stories that a user can watch in all tabs together. */
+export const watchedStoriesMax = 20
 
 /** Subscribed topics. A user's own notifications are always included. */
 export interface Topics {

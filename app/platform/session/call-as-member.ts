@@ -33,11 +33,6 @@ export interface Page {
   nextCursor: string | null
 }
 
-interface PageContext {
-  pageParam: string | null
-  signal: AbortSignal
-}
-
 /** Infinite query options for a list with cursors. @param send how to call the API */
 export const memberListQuery = <Schema extends v.GenericSchema<unknown, Page>>(
   queryKey: readonly unknown[],
@@ -46,7 +41,7 @@ export const memberListQuery = <Schema extends v.GenericSchema<unknown, Page>>(
   send = callAsMember,
 ) => ({
   queryKey,
-  queryFn: ({ pageParam: cursor, signal }: PageContext) =>
+  queryFn: ({ pageParam: cursor, signal }: { pageParam: string | null; signal: AbortSignal }) =>
     send(path, { ...call, query: { ...query, cursor }, signal }),
   ...byCursor,
 })

@@ -2,17 +2,15 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature-types.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { type ExportPart, exportValue } from '#app/platform/personal-data.server.ts'
+import { exportValue } from '#app/platform/personal-data.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { sources } from '#database/schema/visits.ts'
-import type { PulseRecorder } from './pulse-recorder.command.server.ts'
-import { purgeVisitMarks, purgeVisitSalts } from './pulse-recorder.command.server.ts'
+import { type PulseRecorder, purgeVisitMarks, purgeVisitSalts } from './pulse-recorder.command.server.ts'
 import { sourceFields } from './source-schemas.ts'
 import { pulsePath } from './visit-rules.ts'
 import { visitsApi } from './visits-api.server.ts'
 
-const ownSourceSchema = v.object({ of: v.picklist(['account', 'vipList']), ...sourceFields })
-const ownSourcesSchema = v.array(ownSourceSchema)
+const ownSourcesSchema = v.array(v.object({ of: v.picklist(['account', 'vipList']), ...sourceFields }))
 
 /** Returns the sources of a person's sign-up and VIP subscription. Runs in role `accounts`. */
 async function listSourcesOf(tx: Transaction, { userId, email }: { userId: string; email: string }) {
@@ -28,15 +26,6 @@ async function listSourcesOf(tx: Transaction, { userId, email }: { userId: strin
   return v.parse(ownSourcesSchema, rows)
 }
 
-const visitsExports: readonly ExportPart[] = [
-  /** Sources of the visits before sign-up and VIP subscription. */
-  exportValue(
-    { name: 'sources', role: 'accounts' },
-    v.array(v.object({ of: v.picklist(['account', 'vipList']), ...sourceFields })),
-    listSourcesOf,
-  ),
-]
-
 export interface VisitNeeds extends Dependencies {
   /** Records page visits. Omit to disable. */
   pulses?: PulseRecorder | undefined
@@ -46,5 +35,5 @@ export const visits: Feature<VisitNeeds> = {
   api: [(needs) => visitsApi(needs, needs.pulses)],
   keylessPaths: [pulsePath],
   purges: { visitSalts: purgeVisitSalts, visitMarks: purgeVisitMarks },
-  exports: visitsExports,
+  exports: [exportValue({ name: 'sources', role: 'accounts' }, ownSourcesSchema, listSourcesOf)],
 }

@@ -17,13 +17,8 @@ export type ClosedDesk =
   | { wants: 'proof' }
   | { wants: 'end_of_suspension' }
 
-interface DeskClosedProps {
-  closed: ClosedDesk
-  onProven: () => void
-}
-
 /** Explains what is needed to open the desk. Loaded separately, because most users meet all preconditions. */
-export function DeskClosed({ closed, onProven }: DeskClosedProps) {
+export function DeskClosed({ closed, onProven }: { closed: ClosedDesk; onProven: () => void }) {
   if (closed.wants === 'sign_in') return <DeskSignIn />
   if (closed.wants === 'second_factor') return <SecondFactorNotice {...closed} onProven={onProven} />
   if (closed.wants === 'end_of_suspension') return <SuspensionNotice />

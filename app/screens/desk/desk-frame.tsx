@@ -40,7 +40,7 @@ export function DeskFrame({ userId, role, page, item, factorResetAt }: DeskFrame
           </Suspense>
         )}
         <Suspense fallback={<LoadingState height={20} error={null} onRetry={() => {}} />}>
-          {page.show({ userId, role, item })}
+          <page.Page userId={userId} role={role} item={item} />
         </Suspense>
       </div>
     </main>

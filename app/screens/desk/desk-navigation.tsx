@@ -13,16 +13,11 @@ interface Entry {
 /** Number of pages that fit into one row on a laptop. */
 const mostInOneRow = 8
 
-interface DeskNavigationProps {
-  role: StaffRole
-  page: DeskPage
-}
-
 /**
  * The desk's navigation: one row of pages, or of sections with a second row for the open section. With large text it collapses behind a
  * button.
  */
-export function DeskNavigation({ role, page }: DeskNavigationProps) {
+export function DeskNavigation({ role, page }: { role: StaffRole; page: DeskPage }) {
   const pages = listDeskPages(role)
   const entries = pages.length > mostInOneRow ? gather(pages) : pages.map(toEntry)
   const open = entries.find((entry) => entry.pages.includes(page))

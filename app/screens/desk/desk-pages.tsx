@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { StaffRole } from '#app/accounts/staff/staff-roles.ts'
 import { CasesPage } from '#app/moderation/desk/cases-page.tsx'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
@@ -58,102 +58,44 @@ export interface DeskPage {
   section?: string
   roles?: readonly StaffRole[]
   hasItems?: true
-  show: (viewer: Viewer) => ReactNode
+  Page: ComponentType<Viewer>
 }
+
+const moderators = { section: 'Moderation', roles: ['moderator'] } as const
 
 /** All desk pages in navigation order. Pages of a section must be adjacent. */
 const deskPages: readonly DeskPage[] = [
+  { name: '', title: 'Overview', roles: ['moderator', 'analyst'], Page: OverviewPage },
   {
-    name: '',
-    title: 'Overview',
-    roles: ['moderator', 'analyst'],
-    show: ({ userId, role }) => <OverviewPage userId={userId} role={role} />,
+    ...{ name: 'cases', title: 'Cases', ...moderators, hasItems: true },
+    Page: ({ userId, item }) => <CasesPage userId={userId} caseId={item} />,
+  },
+  { name: 'decided', title: 'Decided', ...moderators, Page: DecidedPage },
+  { name: 'appeals', title: 'Appeals', ...moderators, Page: AppealsPage },
+  {
+    ...{ name: 'statistics', title: 'Statistics', ...moderators },
+    Page: ({ userId, role }) => <StatisticsPage userId={userId} isOwner={role === 'owner'} />,
+  },
+  { name: 'words', title: 'Words', ...moderators, Page: WordRulesPage },
+  { name: 'settings', title: 'Settings', section: 'Moderation', Page: SettingsPage },
+  {
+    ...{ name: 'people', title: 'People', section: 'Waitlist', hasItems: true },
+    Page: ({ userId, item }) => <PeoplePage userId={userId} personId={item} />,
+  },
+  { name: 'funnel', title: 'Funnel', section: 'Waitlist', roles: ['analyst'], Page: FunnelPage },
+  {
+    ...{ name: 'waves', title: 'Waves', section: 'Waitlist', hasItems: true },
+    Page: ({ userId, item }) => <WavesPage userId={userId} campaignId={item} />,
   },
   {
-    name: 'cases',
-    title: 'Cases',
-    section: 'Moderation',
-    roles: ['moderator'],
-    hasItems: true,
-    show: ({ userId, item }) => <CasesPage userId={userId} caseId={item} />,
+    ...{ name: 'campaigns', title: 'Campaigns', section: 'Waitlist', hasItems: true },
+    Page: ({ userId, item }) => <CampaignsPage userId={userId} campaignId={item} />,
   },
-  {
-    name: 'decided',
-    title: 'Decided',
-    section: 'Moderation',
-    roles: ['moderator'],
-    show: ({ userId }) => <DecidedPage userId={userId} />,
-  },
-  {
-    name: 'appeals',
-    title: 'Appeals',
-    section: 'Moderation',
-    roles: ['moderator'],
-    show: ({ userId }) => <AppealsPage userId={userId} />,
-  },
-  {
-    name: 'statistics',
-    title: 'Statistics',
-    section: 'Moderation',
-    roles: ['moderator'],
-    show: ({ userId, role }) => <StatisticsPage userId={userId} isOwner={role === 'owner'} />,
-  },
-  {
-    name: 'words',
-    title: 'Words',
-    section: 'Moderation',
-    roles: ['moderator'],
-    show: ({ userId }) => <WordRulesPage userId={userId} />,
-  },
-  {
-    name: 'settings',
-    title: 'Settings',
-    section: 'Moderation',
-    show: ({ userId }) => <SettingsPage userId={userId} />,
-  },
-  {
-    name: 'people',
-    title: 'People',
-    section: 'Waitlist',
-    hasItems: true,
-    show: ({ userId, item }) => <PeoplePage userId={userId} personId={item} />,
-  },
-  {
-    name: 'funnel',
-    title: 'Funnel',
-    section: 'Waitlist',
-    roles: ['analyst'],
-    show: ({ userId }) => <FunnelPage userId={userId} />,
-  },
-  {
-    name: 'waves',
-    title: 'Waves',
-    section: 'Waitlist',
-    hasItems: true,
-    show: ({ userId, item }) => <WavesPage userId={userId} campaignId={item} />,
-  },
-  {
-    name: 'campaigns',
-    title: 'Campaigns',
-    section: 'Waitlist',
-    hasItems: true,
-    show: ({ userId, item }) => <CampaignsPage userId={userId} campaignId={item} />,
-  },
-  {
-    name: 'content',
-    title: 'Content',
-    section: 'Site',
-    show: ({ userId }) => <ContentPage userId={userId} />,
-  },
-  {
-    name: 'connections',
-    title: 'Connections',
-    section: 'Site',
-    show: ({ userId }) => <ConnectionsPage userId={userId} />,
-  },
-  { name: 'health', title: 'Health', section: 'Site', show: ({ userId }) => <HealthPage userId={userId} /> },
-  { name: 'staff', title: 'Staff', show: ({ userId }) => <StaffPage userId={userId} /> },
-  { name: 'audit', title: 'Audit', show: ({ userId }) => <AuditPage userId={userId} /> },
+  { name: 'content', title: 'Content', section: 'Site', Page: ContentPage },
+  { name: 'connections', title: 'Connections', section: 'Site', Page: ConnectionsPage },
+  { name: 'health', title: 'Health', section: 'Site', Page: HealthPage },
+  { name: 'staff', title: 'Staff', Page: StaffPage },
+  { name: 'audit', title: 'Audit', Page: AuditPage },
 ]
 
 export function listDeskPages(role: StaffRole): readonly DeskPage[] {

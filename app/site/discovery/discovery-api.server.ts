@@ -9,7 +9,6 @@ import { formatAtom } from './feeds/atom.server.ts'
 import { formatJsonFeed } from './feeds/json-feed.server.ts'
 import { readCommentsFeed, readStoriesFeed } from './feeds/read-feeds.server.ts'
 import { createShardResponse, formatSitemapIndex } from './sitemap-response.server.ts'
-import { formatRobots } from './sitemaps/robots.server.ts'
 
 /** Ignores unknown query parameters, as on the community page. */
 const feedQuerySchema = v.object({ issue: v.optional(issueField, '') })
@@ -48,4 +47,13 @@ export function discoveryApi(dependencies: Dependencies) {
     .get('/robots.txt', (c) =>
       c.text(formatRobots(dependencies.site), 200, { 'Cache-Control': 'public, max-age=3600' }),
     )
+}
+
+function formatRobots({ url }: Dependencies['site']): string {
+  return `User-agent: *
+Disallow: /auth/
+Disallow: /inbox
+
+Sitemap: ${url}/sitemap.xml
+`
 }

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { KeysetPosition } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { AccountsTransactions, PublicReads } from '#database/client.ts'
 import { sitemapShards } from '#database/schema/server/sitemap-shards.ts'
-import { shardMax, shardSize } from './sitemaps/sitemap-limits.ts'
-import { findPlace, listShards } from './sitemaps/sitemap-queries.server.ts'
+import { findPlace, listShards, shardMax } from './sitemaps/sitemap-queries.server.ts'
+
+/** The size to which a longer part is reduced, leaving room for stories that become visible again. */
+const shardSize = 40_000
 
 interface Sizes {
   /** Number of stories above which a part is divided. */

@@ -1,5 +1,6 @@
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { listCommentsFeedLinks } from './feeds/feed-paths.server.ts'
 import { listPublicComments, type PublicComment } from './public-comments.server.ts'
 import { commentUrl, nameAuthor, nameStory, siteLanguage, storyUrl } from './story-address.server.ts'
 
@@ -7,6 +8,15 @@ type Site = Dependencies['site']
 
 /** Number of comments in the structured data: as many as the page shows at first. */
 const nestedComments = 20
+
+/** Returns the feed links and structured data of a story's page. Runs on the server so that browsers download no code for it. */
+export async function readStoryDescriptors(
+  dependencies: Pick<Dependencies, 'database' | 'site'>,
+  story: Story,
+) {
+  const feeds = listCommentsFeedLinks(dependencies.site, { id: story.id, title: nameStory(story) })
+  return [...feeds, await readStructuredData(dependencies, story)]
+}
 
 /** Returns the schema.org description of a public story and its first comments, for the meta tags of its page. */
 export async function readStructuredData(

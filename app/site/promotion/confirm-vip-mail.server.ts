@@ -3,7 +3,7 @@ import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
-import { issueVipTokens, type VipMail } from './issue-vip-tokens.command.server.ts'
+import { issueVipTokens, type VipMail } from './vip-links.command.server.ts'
 
 /** Mail that asks to confirm an address for the VIP list. Its headers support one-click unsubscribe (RFC 8058). */
 export const vipConfirmation = defineMail({

@@ -18,13 +18,8 @@ export const vipReason = (offers: readonly string[]) => ({
       : `What the VIP list brings: ${offers.join(', ')}.`,
 })
 
-interface ConfirmVipPageProps {
-  token: string | null
-  found: VipLinkState
-}
-
 /** Confirms an address when its button is pressed. Opening the page has no effect. */
-export function ConfirmVipPage({ token, found }: ConfirmVipPageProps) {
+export function ConfirmVipPage({ token, found }: { token: string | null; found: VipLinkState }) {
   const [state, setState] = useState(found)
 
   useEffect(() => {
@@ -67,13 +62,7 @@ function ConfirmedBox({ token }: { token: string }) {
   )
 }
 
-interface NoticeProps {
-  title: string
-  children: ReactNode
-  action?: ReactNode
-}
-
-function Notice({ title, children, action }: NoticeProps) {
+function Notice({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <AuthBox title={title}>
       <p role="status" className="mt-3 text-muted">

@@ -1,29 +1,12 @@
 import * as v from 'valibot'
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
 import type { Feature } from '#app/platform/feature-types.server.ts'
-import { type ExportPart, exportValue } from '#app/platform/personal-data.server.ts'
+import { exportValue } from '#app/platform/personal-data.server.ts'
 import { timestampField } from '#app/platform/validation/common-fields.ts'
 import { vipConfirmation } from './confirm-vip-mail.server.ts'
 import { oneClickWithdrawal, promotionApi } from './promotion-api.server.ts'
 import { findVipSubscription } from './vip-queries.server.ts'
 import { deleteVipSubscription, purgeVipSubscriptions } from './withdraw-vip.command.server.ts'
-
-const promotionExports: readonly ExportPart[] = [
-  exportValue(
-    { name: 'vipSubscription', role: 'accounts' },
-    v.nullable(
-      v.object({
-        email: v.string(),
-        /** The name of this address in an import file, or null. */
-        fullName: v.nullable(v.string()),
-        organization: v.nullable(v.string()),
-        confirmedAt: v.nullable(timestampField),
-        createdAt: timestampField,
-      }),
-    ),
-    (tx, { email }) => findVipSubscription(tx, email),
-  ),
-]
 
 export const promotion: Feature<AccountDependencies> = {
   api: [promotionApi],
@@ -31,5 +14,20 @@ export const promotion: Feature<AccountDependencies> = {
   mails: [vipConfirmation],
   purges: { vipSubscriptions: purgeVipSubscriptions },
   eraseAddress: deleteVipSubscription,
-  exports: promotionExports,
+  exports: [
+    exportValue(
+      { name: 'vipSubscription', role: 'accounts' },
+      v.nullable(
+        v.object({
+          email: v.string(),
+          /** The name of this address in an import file, or null. */
+          fullName: v.nullable(v.string()),
+          organization: v.nullable(v.string()),
+          confirmedAt: v.nullable(timestampField),
+          createdAt: timestampField,
+        }),
+      ),
+      (tx, { email }) => findVipSubscription(tx, email),
+    ),
+  ],
 }

@@ -12,8 +12,8 @@ import { padResponseTime } from '#app/platform/http/server/padded-response-time.
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { readVisitor } from '#app/platform/visits/visitors.server.ts'
-import { confirmVip } from './confirm-vip.command.server.ts'
 import { subscribeVip } from './subscribe-vip.command.server.ts'
+import { confirmVip } from './vip-links.command.server.ts'
 import {
   parseVipToken,
   vipLinkResponseSchema,

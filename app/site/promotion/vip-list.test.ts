@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { issueVipTokens, type VipMail } from './issue-vip-tokens.command.server.ts'
+import { issueVipTokens, type VipMail } from './vip-links.command.server.ts'
 
 let site: TestSite
 beforeAll(async () => {

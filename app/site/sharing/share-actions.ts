@@ -2,12 +2,7 @@ import type { Story } from '#app/community/stories/story-schemas.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { inviteLink, previewText, storyLink, storyPageLink } from './story-links.ts'
 
-interface CopyTexts {
-  success: string
-  failure: string
-}
-
-async function copy(text: string, { success, failure }: CopyTexts): Promise<void> {
+async function copy(text: string, { success, failure }: { success: string; failure: string }): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     showSuccess({ title: success })

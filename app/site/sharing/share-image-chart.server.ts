@@ -6,14 +6,9 @@ import { breakLines, type TextOutlines } from './text-outlines.server.ts'
 const panel = { x: 76, y: 256, width: 740, height: 196 }
 const inner = panel.width - 56
 
-interface Letterings {
-  regular: TextOutlines
-  bold: TextOutlines
-}
-
 export function drawMeasurement(
   { title, words, effect, columns, rows, band, line }: Measurement,
-  { regular, bold }: Letterings,
+  { regular, bold }: { regular: TextOutlines; bold: TextOutlines },
 ): string {
   const left = panel.x + 28
   const says = (lettering: TextOutlines, text: string, y: number, size: number, ink: string) => {

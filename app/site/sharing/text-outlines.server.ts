@@ -97,17 +97,11 @@ function toPathData({ commands }: opentype.Path): string {
     .join('')
 }
 
-interface Column {
-  width: number
-  size: number
-  maxLines: number
-}
-
 /** Breaks a text into lines between words, and within words that are wider than the column. */
 export function breakLines(
   lettering: TextOutlines,
   text: string,
-  { width, size, maxLines }: Column,
+  { width, size, maxLines }: { width: number; size: number; maxLines: number },
 ): string[] {
   const fits = (line: string) => lettering.measure(line, size) <= width
   const lines: string[] = []

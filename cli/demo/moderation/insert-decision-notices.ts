@@ -82,17 +82,11 @@ async function object(
   return rows[0]?.id ?? ''
 }
 
-interface Answered {
-  appealId: string
-  decisionIds: readonly string[]
-  answer: string
-}
-
 async function takeBack(
   client: pg.Client,
   { id, subjectId, rule }: ReportedCase,
   { by, report, facts, appeal }: DecidedCase,
-  { appealId, decisionIds, answer }: Answered,
+  { appealId, decisionIds, answer }: { appealId: string; decisionIds: readonly string[]; answer: string },
 ): Promise<void> {
   const colleague = userIdOf(by === 'jack' ? 'sofie' : 'jack')
   const at = `(now() - make_interval(secs => 86400 * ${(appeal?.daysAgo ?? 1) - 0.4}))`

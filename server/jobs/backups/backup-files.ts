@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { BackupError } from '#database/backup/backup-error.ts'
+import { diskReserve } from '#database/disk-reserve.ts'
 
 /** Returns the start of the file names of a site's backups, so that several sites can share a folder. */
 export function nameSite(siteUrl: string): string {
@@ -45,14 +46,13 @@ export async function readLastSize(folder: string, site: string): Promise<number
   return last === undefined ? 0 : (await stat(path.join(folder, last))).size
 }
 
-/** Bytes that stay free for the site; the health checks require as much. */
-const reserve = 5e8
-
 /** @throws BackupError if writing so many bytes could fill the disk, which would stop PostgreSQL */
 export async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
-  if (free >= bytes + reserve) return
+  if (free >= bytes + diskReserve) return
   const format = (size: number) => `${(size / 1e9).toFixed(1)} GB`
-  throw new BackupError(`Only ${format(free)} are free in ${folder}, of ${format(bytes + reserve)} needed.`)
+  throw new BackupError(
+    `Only ${format(free)} are free in ${folder}, of ${format(bytes + diskReserve)} needed.`,
+  )
 }

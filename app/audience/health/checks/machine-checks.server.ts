@@ -1,4 +1,5 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
+import { diskReserve } from '#database/disk-reserve.ts'
 import { type Check, describeProblem, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
 const gigabyte = 1e9
@@ -9,7 +10,7 @@ interface DiskLimits {
   failBelow: number
 }
 
-const diskLimits: DiskLimits = { warnBelow: 2 * gigabyte, failBelow: gigabyte / 2 }
+const diskLimits: DiskLimits = { warnBelow: 2 * gigabyte, failBelow: diskReserve }
 
 /** Checks the free disk space. @param folder the data folder or the erasure journal */
 export function checkDisk(folder: string, { warnBelow, failBelow } = diskLimits): Check {

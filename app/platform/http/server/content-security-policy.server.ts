@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto'
 
-interface SecuredPage {
-  html: Buffer<ArrayBuffer>
-  contentSecurityPolicy: string
-}
-
 /** The development server needs inline scripts and styles, and a WebSocket for reloading. */
 export const developmentPolicy =
   "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:; object-src 'none'; base-uri 'none'"
@@ -29,7 +24,7 @@ export function applyContentSecurityPolicy(
   html: Buffer,
   nonce: string,
   { constantHashes, authUrl }: PagePolicyOptions,
-): SecuredPage {
+): { html: Buffer<ArrayBuffer>; contentSecurityPolicy: string } {
   const mark = Buffer.from(` nonce="${nonce}"`)
   const hashes = new Set(constantHashes)
   const parts: Buffer[] = []

@@ -3,12 +3,7 @@ import { Button } from '../form/button.tsx'
 
 export type NextPage = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
 
-interface LoadMoreProps {
-  query: NextPage
-  className?: string
-}
-
-export function LoadMore({ query, className = 'mt-4' }: LoadMoreProps) {
+export function LoadMore({ query, className = 'mt-4' }: { query: NextPage; className?: string }) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (!hasNextPage) return null
   return (

@@ -11,39 +11,16 @@ const control =
   'mt-1.5 block w-full rounded-xl border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted'
 const edge = (error: string | undefined) => (error ? 'border-danger' : 'border-edge')
 
-/** Returns ids that connect a control with its hint and error. */
-function useFieldIds({ hint, error }: Pick<FieldText, 'hint' | 'error'>) {
+/** Returns the hint and error of a control, and the attributes that connect it with them. */
+function useNotes({ hint, error }: Pick<FieldText, 'hint' | 'error'>) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
-  const describedBy = [hintId, errorId].filter(Boolean).join(' ') || undefined
-  return { id, hintId, errorId, describedBy }
-}
-
-function FieldLabel({
-  htmlFor,
-  label,
-  isRequired,
-}: {
-  htmlFor: string
-  label: ReactNode
-  isRequired: boolean
-}) {
-  return (
-    <label htmlFor={htmlFor} className="block font-medium">
-      {label}
-      {isRequired ? null : <span className="font-normal text-muted"> (optional)</span>}
-    </label>
-  )
-}
-
-function FieldNotes({
-  hint,
-  error,
-  hintId,
-  errorId,
-}: Omit<FieldText, 'label'> & { hintId?: string | undefined; errorId?: string | undefined }) {
-  return (
+  const described = {
+    'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error ? true : undefined,
+  }
+  const notes = (
     <>
       {error ? (
         <p id={errorId} className="mt-1.5 text-sm font-medium wrap-anywhere text-danger">
@@ -57,21 +34,31 @@ function FieldNotes({
       ) : null}
     </>
   )
+  return { id, described, notes }
+}
+
+interface FieldLabelProps {
+  htmlFor: string
+  label: ReactNode
+  isRequired: boolean
+}
+
+function FieldLabel({ htmlFor, label, isRequired }: FieldLabelProps) {
+  return (
+    <label htmlFor={htmlFor} className="block font-medium">
+      {label}
+      {isRequired ? null : <span className="font-normal text-muted"> (optional)</span>}
+    </label>
+  )
 }
 
 export function TextField({ label, hint, error, ...input }: FieldText & ComponentProps<'input'>) {
-  const { id, hintId, errorId, describedBy } = useFieldIds({ hint, error })
+  const { id, described, notes } = useNotes({ hint, error })
   return (
     <div>
       <FieldLabel htmlFor={id} label={label} isRequired={input.required === true} />
-      <input
-        id={id}
-        {...input}
-        aria-describedby={describedBy}
-        aria-invalid={error ? true : undefined}
-        className={`${control} min-h-11 ${edge(error)}`}
-      />
-      <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
+      <input id={id} {...input} {...described} className={`${control} min-h-11 ${edge(error)}`} />
+      {notes}
     </div>
   )
 }
@@ -94,7 +81,7 @@ interface TextAreaProps extends FieldText, ComponentProps<'textarea'> {
 }
 
 export function TextArea({ label, hint, error, aside, isTall = false, ...input }: TextAreaProps) {
-  const { id, hintId, errorId, describedBy } = useFieldIds({ hint, error })
+  const { id, described, notes } = useNotes({ hint, error })
   return (
     <div>
       <FieldLabel htmlFor={id} label={label} isRequired={input.required === true} />
@@ -102,14 +89,11 @@ export function TextArea({ label, hint, error, aside, isTall = false, ...input }
         id={id}
         dir="auto"
         {...input}
-        aria-describedby={describedBy}
-        aria-invalid={error ? true : undefined}
+        {...described}
         className={`${control} field-sizing-content max-h-96 ${isTall ? 'min-h-44' : 'min-h-20'} ${edge(error)}`}
       />
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <div>
-          <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
-        </div>
+        <div>{notes}</div>
         {aside}
       </div>
     </div>
@@ -117,7 +101,7 @@ export function TextArea({ label, hint, error, aside, isTall = false, ...input }
 }
 
 export function CheckboxField({ label, hint, error, ...input }: FieldText & ComponentProps<'input'>) {
-  const { id, hintId, errorId, describedBy } = useFieldIds({ hint, error })
+  const { id, described, notes } = useNotes({ hint, error })
   return (
     <div>
       <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-3 rounded-xl py-2">
@@ -125,13 +109,12 @@ export function CheckboxField({ label, hint, error, ...input }: FieldText & Comp
           id={id}
           type="checkbox"
           {...input}
-          aria-describedby={describedBy}
-          aria-invalid={error ? true : undefined}
+          {...described}
           className="checkbox mt-0.5 size-5 shrink-0"
         />
         <span className="text-sm leading-relaxed">{label}</span>
       </label>
-      <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
+      {notes}
     </div>
   )
 }

@@ -1,14 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
-interface Tab {
-  value: string
-  label: string
-  content: ReactNode
-}
-
 interface TabsProps {
   label: string
-  tabs: readonly Tab[]
+  tabs: readonly { value: string; label: string; content: ReactNode }[]
   value: string
   onChange: (value: string) => void
 }

@@ -1,11 +1,6 @@
 import { useState } from 'react'
 import { initialsOf } from './initials.ts'
 
-interface AvatarProps {
-  name: string | null
-  src: string | null
-}
-
 /** Colors of avatars without a picture. The name determines the color. */
 const lights = [
   'bg-tint text-accent-strong',
@@ -20,7 +15,7 @@ export function lightOf(name: string | null): string | undefined {
 }
 
 /** A person's picture or initials. Decorative, because the name is always beside it. */
-export function Avatar({ name, src }: AvatarProps) {
+export function Avatar({ name, src }: { name: string | null; src: string | null }) {
   const [isBroken, setBroken] = useState(false)
   const circle = 'grid size-11 shrink-0 place-items-center overflow-hidden rounded-full'
   if (src && !isBroken) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../form/button.tsx'
 import { FormError } from '../form/form-error.tsx'
 
@@ -39,58 +39,39 @@ export function ConfirmDialog({ title, children, onClose }: ConfirmDialogProps) 
   )
 }
 
-interface ConfirmActionsProps {
-  label: string
-  busyLabel: string
-  isSending: boolean
-  /** True for irreversible actions. */
-  isDanger?: boolean
-  error?: string | null
-  onConfirm: () => void
-  onCancel: () => void
-}
-
 interface DialogFormActionsProps {
   label: string
   busyLabel: string
   isSending: boolean
-  error: string | null
+  error?: string | null
   onCancel: () => void
 }
 
+interface ConfirmActionsProps extends DialogFormActionsProps {
+  /** True for irreversible actions. */
+  isDanger?: boolean
+  onConfirm: () => void
+}
+
 /** Buttons of a form in a dialog. Enter in a field confirms. */
-export function DialogFormActions({ label, busyLabel, isSending, error, onCancel }: DialogFormActionsProps) {
-  return (
-    <WaysOut error={error} isSending={isSending} onCancel={onCancel}>
-      <Button type="submit" isBusy={isSending}>
-        {isSending ? busyLabel : label}
-      </Button>
-    </WaysOut>
-  )
+export function DialogFormActions(props: DialogFormActionsProps) {
+  return <WaysOut {...props} button={{ type: 'submit' }} />
 }
 
 /** Buttons to cancel or confirm. Cancel comes first and has the focus. */
-export function ConfirmActions(props: ConfirmActionsProps) {
-  const { label, busyLabel, isSending, isDanger = false, error = null, onConfirm, onCancel } = props
+export function ConfirmActions({ isDanger = false, onConfirm, ...props }: ConfirmActionsProps) {
   return (
     <div className="mt-6">
-      <WaysOut error={error} isSending={isSending} onCancel={onCancel}>
-        <Button look={isDanger ? 'danger' : 'primary'} onClick={onConfirm} isBusy={isSending}>
-          {isSending ? busyLabel : label}
-        </Button>
-      </WaysOut>
+      <WaysOut {...props} button={{ look: isDanger ? 'danger' : 'primary', onClick: onConfirm }} />
     </div>
   )
 }
 
-interface WaysOutProps {
-  error: string | null
-  isSending: boolean
-  onCancel: () => void
-  children: ReactNode
+interface WaysOutProps extends DialogFormActionsProps {
+  button: ComponentProps<typeof Button>
 }
 
-function WaysOut({ error, isSending, onCancel, children }: WaysOutProps) {
+function WaysOut({ label, busyLabel, isSending, error = null, onCancel, button }: WaysOutProps) {
   return (
     <div className="space-y-3">
       <FormError error={error} />
@@ -98,7 +79,9 @@ function WaysOut({ error, isSending, onCancel, children }: WaysOutProps) {
         <Button look="outline" onClick={onCancel} isIdle={isSending}>
           Cancel
         </Button>
-        {children}
+        <Button {...button} isBusy={isSending}>
+          {isSending ? busyLabel : label}
+        </Button>
       </div>
     </div>
   )

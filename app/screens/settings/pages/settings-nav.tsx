@@ -11,10 +11,10 @@ export function SettingsNav({ isPage }: { isPage: boolean }) {
   return (
     <nav aria-label="Settings" className={isPage ? '' : 'hidden lg:block'}>
       <ul className="divide-y divide-edge/40 border-y border-edge/40 lg:sticky lg:top-10 lg:divide-y-0 lg:border-y-0">
-        {Object.values(settingsSections).map(({ path, title, about, icon: Icon }, index) => (
-          <li key={path}>
+        {Object.entries(settingsSections).map(([name, { title, about, icon: Icon }], index) => (
+          <li key={name}>
             <NavLink
-              to={path}
+              to={`/settings/${name}`}
               className={({ isActive }) =>
                 `flex min-h-11 items-center gap-4 py-4 lg:gap-3 lg:rounded-xl lg:px-4 lg:py-2.5 lg:hover:bg-tint ${isActive ? current : ''} ${isPage && index === 0 ? currentWhenWide : ''}`
               }

@@ -6,13 +6,15 @@ import { findLastChange } from '../last-change.ts'
 import { listPublicComments, type PublicComment } from '../public-comments.server.ts'
 import { commentUrl, nameAuthor, nameStory, siteLanguage, storyUrl } from '../story-address.server.ts'
 import type { Feed, FeedEntry } from './feed.ts'
-import { feedEntries } from './feed-limits.ts'
 import {
   commentsFeedPath,
   commentsFeedTitle,
   storiesFeedPath,
   storiesFeedTitle,
 } from './feed-paths.server.ts'
+
+/** Number of entries in a feed. A feed reader that polls daily misses nothing if the site gets at most this many stories a day. */
+const feedEntries = 50
 
 /** Returns the feed of the newest public stories, of one issue or, if blank, of all issues. */
 export async function readStoriesFeed(

@@ -4,7 +4,9 @@ import type { PublicReads } from '#database/client.ts'
 import { sitemapShards } from '#database/schema/server/sitemap-shards.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import { findLastChange } from '../last-change.ts'
-import { shardMax } from './sitemap-limits.ts'
+
+/** Maximum number of URLs in one sitemap file (sitemaps.org). */
+export const shardMax = 50_000
 
 /** A part of the sitemap: the stories from `first` up to, but not including, `next`. */
 export interface Shard {

@@ -1,7 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { linkNotValid } from '#app/platform/http/server/link-not-valid.server.ts'
 import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
+import { isOpenVipLink } from './vip-queries.server.ts'
 
 /** Content of the VIP confirmation mail. Tokens are created when it is sent; only their hashes are stored. */
 export interface VipMail {
@@ -33,4 +36,21 @@ export async function issueVipTokens(
     .where(and(eq(vipSubscriptions.id, subscriptionId), isNull(vipSubscriptions.confirmedAt)))
     .returning({ email: vipSubscriptions.email })
   return subscription ? { email: subscription.email, confirmToken, withdrawToken } : null
+}
+
+/**
+ * Confirms an address. Using the link again succeeds as long as the address is on the list.
+ *
+ * @throws ApiError 404 `link_not_valid` if the link expired, was replaced by a newer one, or the address was withdrawn
+ */
+export async function confirmVip({ database, clock }: Dependencies, token: string): Promise<void> {
+  const now = clock()
+  const confirmed = await database.accounts((tx) =>
+    tx
+      .update(vipSubscriptions)
+      .set({ confirmedAt: sql`coalesce(${vipSubscriptions.confirmedAt}, ${now.toISOString()}::timestamptz)` })
+      .where(isOpenVipLink(token, now))
+      .returning({ id: vipSubscriptions.id }),
+  )
+  if (confirmed.length === 0) throw linkNotValid()
 }

@@ -1,2 +1,0 @@
-/** Maximum number of stories that a user can watch in all tabs together. */
-export const watchedStoriesMax = 20

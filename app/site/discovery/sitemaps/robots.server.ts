@@ -1,8 +1,0 @@
-export function formatRobots({ url }: { url: string }): string {
-  return `User-agent: *
-Disallow: /auth/
-Disallow: /inbox
-
-Sitemap: ${url}/sitemap.xml
-`
-}
