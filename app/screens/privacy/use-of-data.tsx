@@ -30,6 +30,10 @@ export function Visibility() {
           removed immediately. If you add it to a story, the story’s readers see it too, and lists of stories
           show a small picture of it and, if you chose so, what changed.
         </li>
+        <li>
+          Notifications and their emails quote up to 200 characters of your comment. An email that was sent
+          stays with its reader, even if you delete the comment.
+        </li>
         <li>Everyone can see how many reactions a story has, but not whose they are.</li>
         <li>
           Your email address, your work description, your bookmarks and your private stories are never shown

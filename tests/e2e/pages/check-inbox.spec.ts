@@ -185,7 +185,7 @@ test('members who signed up at /auth get the reminder to check their email, even
     await signIn.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(signIn.getByText('Email not confirmed')).toBeVisible()
     await expect(signIn.getByRole('heading', { name: `Check your inbox at ${email}` })).toBeVisible()
-    await expect(signIn.getByText('We sent it less than a minute ago.')).toBeVisible()
+    await expect(signIn.getByText(/We sent it .+ ago\./)).toBeVisible()
     await signIn.getByRole('button', { name: 'Send again' }).click()
     await expect(signIn.getByText('Please use the link in the newest email.')).toBeVisible()
     await expectNoDefectsAtAnyWidth(page, page.getByRole('main'))

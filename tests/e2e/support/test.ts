@@ -76,7 +76,7 @@ function collectTroubles(context: BrowserContext, troubles: string[]): void {
 
 /** Chromium logs every error response and failed request. The tests check how the page handles them. */
 function isExpected(text: string): boolean {
-  return /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_FAILED)/.test(
+  return /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED))/.test(
     text,
   )
 }
