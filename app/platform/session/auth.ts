@@ -52,7 +52,9 @@ async function renewOrEndSession(): Promise<void> {
     await renewSession()
   } catch (error) {
     const isNewer = sessionStorageArea.getItem(sessionStorageKey) !== refused
-    if (!isNewer && !isRetryable(toApiClientError(error))) sessionStorageArea.removeItem(sessionStorageKey)
+    if (isNewer || isRetryable(toApiClientError(error))) return
+    const { authStorage } = await import('./create-auth-client.ts')
+    authStorage.removeItem(sessionStorageKey)
   }
 }
 
