@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, memo, Suspense } from 'react'
 
 const LoadedChoice = lazy(async () => ({
   default: (await import('#app/air/charts/stories/chart-choice.tsx')).ChartChoice,
@@ -21,10 +21,11 @@ export function ChartChoice({ storyId }: { storyId: string | null }) {
   )
 }
 
-export function StoryMeasurement(props: StoryMeasurementProps) {
+/** Memoized, because rendering it again before its script is loaded removes the server's HTML until then. */
+export const StoryMeasurement = memo(function StoryMeasurement(props: StoryMeasurementProps) {
   return (
     <Suspense>
       <LoadedMeasurement {...props} />
     </Suspense>
   )
-}
+})

@@ -1,6 +1,7 @@
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { targetEdge } from '../support/layout/layout-checks.ts'
+import { watchShifts } from '../support/layout/layout-shifts.ts'
 import { becomeMember } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -85,8 +86,14 @@ test('a new visitor’s file becomes a chart in a story that a stranger reads wi
     await stranger.getByText('These readings as a table').click()
     await expect(stranger.getByRole('rowheader', { name: 'Day 5' })).toBeVisible()
     expect(await stranger.content()).not.toMatch(/2024-05|May 2024/)
+  })
+  await test.step('nothing moves on a phone while the story’s page becomes interactive', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.route('**/*.woff2', (route) => route.abort())
+    const readShifts = await watchShifts(page)
     await gotoHydrated(page, new URL(stranger.url()).pathname)
     await expectAccessible(page)
+    expect(await readShifts()).toEqual([])
   })
   await test.step('the chart disappears from the story once its readings are deleted', async () => {
     await gotoHydrated(page, '/air')

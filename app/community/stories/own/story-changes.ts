@@ -30,7 +30,9 @@ const listeners = new Set<() => void>()
 function readVisitorReports(): StoryChanges {
   const selectors = readSession().status === 'in' ? null : browserStorage.getItem(collapsedStoriesKey(''))
   const reported: CollapsedStory = { fold: 'reported', by: null, isNew: false }
-  return new Map(selectors?.split(',').map((each) => [each.slice('#story-'.length), reported] as const))
+  // Another map would render every story again after its hydration.
+  if (!selectors) return noChanges
+  return new Map(selectors.split(',').map((each) => [each.slice('#story-'.length), reported] as const))
 }
 
 export const findStoryChange = (id: string) => changes.get(id)
