@@ -19,12 +19,13 @@ import { dependenciesContext } from '#app/platform/http/server/router-context.se
 import beforeHydration from '#app/platform/hydration/before-hydration.ts?inline-script'
 import loadScripts from '#app/platform/hydration/load-scripts.ts?inline-script'
 import markSession from '#app/platform/session/mark-session.ts?inline-script'
+import countVisit from '#app/platform/visits/beacon.ts?inline-script'
 
 /** Maximum duration of rendering a page after its loaders have finished. */
 const renderTimeoutMs = 10_000
 
-/** Hashes of the inline scripts that every page contains. */
-const constantHashes = [markSession, beforeHydration, loadScripts].map(hashScript)
+/** Hashes of the inline scripts that every page may contain. */
+const constantHashes = [markSession, beforeHydration, loadScripts, countVisit].map(hashScript)
 
 export default async function handleRequest(
   request: Request,

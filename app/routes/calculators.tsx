@@ -14,7 +14,10 @@ import { PurifierSizePage } from '#app/air/calculators/purifier-size.tsx'
 import { PurifierTestPage } from '#app/air/calculators/purifier-test.tsx'
 import { PurpleAirPage } from '#app/air/calculators/purple-air.tsx'
 import { VentilationPage } from '#app/air/calculators/ventilation.tsx'
+import { worksWithoutScript } from '#app/platform/hydration/works-without-script.ts'
 import type { Route } from './+types/calculators.ts'
+
+export const handle = worksWithoutScript
 
 /** One route for all calculators, because every page loads the list of routes. */
 export function loader({ request, params: { name } }: Route.LoaderArgs) {

@@ -1,7 +1,10 @@
+import { worksWithoutScript } from '#app/platform/hydration/works-without-script.ts'
 import { TextPage } from '#app/screens/layout/text-page.tsx'
 import { ExternalAccounts, StoredData } from '#app/screens/privacy/stored-data.tsx'
 import { BrowserStorage, Duration, Visibility, YourRights } from '#app/screens/privacy/use-of-data.tsx'
 import type { Route } from './+types/privacy.ts'
+
+export const handle = worksWithoutScript
 
 export function meta({ matches }: Route.MetaArgs) {
   return [

@@ -1,6 +1,9 @@
 import { Link } from 'react-router'
+import { worksWithoutScript } from '#app/platform/hydration/works-without-script.ts'
 import { TextPage } from '#app/screens/layout/text-page.tsx'
 import type { Route } from './+types/terms.ts'
+
+export const handle = worksWithoutScript
 
 export function meta({ matches }: Route.MetaArgs) {
   return [

@@ -4,7 +4,7 @@ import { expect, type Page, type Request } from '@playwright/test'
  * Returns true if a new button receives an event. Before hydration, events are kept from buttons for a later replay; this button is removed
  * before that.
  */
-const isHydrated = (page: Page) =>
+export const isHydrated = (page: Page) =>
   page.evaluate(() => {
     const button = document.createElement('button')
     button.type = 'button'

@@ -1,16 +1,19 @@
 /**
  * Inline script after the `<noscript>` with the page's scripts: runs them after the first paint. Doesn't wait in hidden tabs or
- * browsers that can't observe paints, and at most a second after the load event.
+ * browsers that can't observe paints, and at most a second after the load event. Pages that work without scripts wait until they are used.
  */
+
+import { missedNavigation } from './record-early-events.ts'
 
 const maxDelayMs = 1_000
 
+const own = document.currentScript
 const scripts = document.createElement('template')
-scripts.innerHTML = document.currentScript?.previousElementSibling?.textContent ?? ''
+scripts.innerHTML = own?.previousElementSibling?.textContent ?? ''
 // Creates the stream of loader data, to which later scripts of the page write.
 for (const { text } of scripts.content.querySelectorAll<HTMLScriptElement>('script:not([type])')) run(text)
 
-void Promise.all([whenPainted(), whenParsed()]).then(loadScripts)
+void Promise.all([whenPainted(), whenParsed(), own?.dataset.untilUsed && whenUsed()]).then(loadScripts)
 
 function whenPainted(): Promise<void> {
   return new Promise((resolve) => {
@@ -29,6 +32,25 @@ function whenParsed(): Promise<void> {
   return new Promise((resolve) => {
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => resolve())
     else resolve()
+  })
+}
+
+/** Waits for a control to be used, a session here or in another tab, a missed step back, or a return to the page. */
+function whenUsed(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.documentElement.dataset.session === 'in') resolve()
+    for (const type of ['mousedown', 'click', 'focusin'])
+      addEventListener(
+        type,
+        ({ target }) => {
+          if (target instanceof Element && target.closest('button, input, select, textarea')) resolve()
+        },
+        true,
+      )
+    for (const type of ['storage', missedNavigation]) addEventListener(type, () => resolve())
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) resolve()
+    })
   })
 }
 

@@ -10,6 +10,9 @@ declare global {
   }
 }
 
+/** Dispatched to the window after a step back before hydration. */
+export const missedNavigation = 'missed-navigation'
+
 const eventTypes = ['mousedown', 'keydown', 'click']
 /** Buttons that need JavaScript. Links, submit buttons and popover buttons work without. */
 const scriptedButton = 'button[type=button]:not([popovertarget])'
@@ -36,6 +39,7 @@ export function recordEarlyEvents(): void {
     if (isHydrated || location.pathname + location.search === window.initialPath) return
     event.stopImmediatePropagation()
     hasMissedNavigation = true
+    dispatchEvent(new Event(missedNavigation))
   }
 
   window.initialPath = location.pathname + location.search

@@ -2,8 +2,14 @@ import { maxPulseBytes, maxUtmLength, pulsePath, utmNames } from './visit-rules.
 
 /**
  * Reports events on this page to the server, each once, without storing anything in the browser. Loaded when the page is idle.
- * Signed-in users are not counted.
+ * Signed-in users are not counted. An inline script of pages that work without scripts, so that it may run a second time.
  */
+
+declare global {
+  interface Window {
+    sentPulses?: Set<Step>
+  }
+}
 
 type Step = 'visit' | 'form_seen' | 'form_started' | 'popup_shown' | 'uncounted'
 
@@ -11,7 +17,8 @@ const isObjecting =
   ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) ||
   navigator.doNotTrack === '1'
 const openedAt = new URL(window.initialPath ?? location.href, location.href)
-const sent = new Set<Step>()
+window.sentPulses ??= new Set()
+const sent = window.sentPulses
 
 export function sendPulse(step: Step): void {
   if (sent.has(step) || document.documentElement.dataset.session === 'in') return

@@ -37,12 +37,16 @@ export default function AuthPage() {
     void navigate(readReturnPath(parameters, window.location.origin), { replace: true })
   }, [status, parameters, navigate])
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const leave = () => {
       if (readSession().status !== 'in') clearResumedAction()
-    },
-    [],
-  )
+    }
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
 
   return (
     <AuthPageFrame>

@@ -3,8 +3,11 @@ import { listRules } from '#app/moderation/rules/rule-queries.server.ts'
 import { reportingId } from '#app/platform/http/report-paths.ts'
 import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { worksWithoutScript } from '#app/platform/hydration/works-without-script.ts'
 import { TextPage } from '#app/screens/layout/text-page.tsx'
 import type { Route } from './+types/rules.ts'
+
+export const handle = worksWithoutScript
 
 export function loader({ context }: Route.LoaderArgs) {
   const { database, log } = context.get(dependenciesContext)

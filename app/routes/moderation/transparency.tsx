@@ -5,8 +5,11 @@ import {
 import { TransparencyYear } from '#app/moderation/transparency/transparency-year.tsx'
 import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { worksWithoutScript } from '#app/platform/hydration/works-without-script.ts'
 import { TextPage } from '#app/screens/layout/text-page.tsx'
 import type { Route } from './+types/transparency.ts'
+
+export const handle = worksWithoutScript
 
 export function loader({ context }: Route.LoaderArgs) {
   const { database, log } = context.get(dependenciesContext)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
+import { gotoHydrated, isHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
 import { apikey, readAccessToken, signIn } from '../support/session.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
@@ -281,6 +281,21 @@ test('text typed and options chosen before hydration filter the list', async ({ 
   await expect(page.getByLabel('Search stories')).toHaveValue('nothing has this')
 })
 
+test('text typed over earlier text before hydration stays', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/calculators/air-changes?readings=20:00+1600&outdoor=420&volume=40', {
+    waitUntil: 'domcontentloaded',
+  })
+  const readings = page.getByLabel('Readings since the room became empty')
+  const outdoor = page.getByLabel('CO₂ outdoors, in ppm')
+  await readings.fill('21:00 1500')
+  await outdoor.fill('430')
+  release()
+  await expect.poll(() => isHydrated(page)).toBe(true)
+  await expect(readings).toHaveValue('21:00 1500')
+  await expect(outdoor).toHaveValue('430')
+})
+
 test('going back before hydration shows the page that the URL names', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Stories', exact: true }).click()
@@ -354,6 +369,26 @@ test('a page is painted before its scripts are requested', async ({ page }) => {
     expect(requested.length, address).toBeGreaterThan(5)
     expect(Math.min(...requested), address).toBeGreaterThanOrEqual(painted)
   }
+})
+
+test('a page that works without scripts weighs at most 30 KB, counts the visit, and loads them when a control is used', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('.js')) scripts.push(sent.url())
+  })
+  for (const address of ['/privacy', '/terms', '/rules', '/transparency', '/calculators/air-changes']) {
+    const counted = page.waitForRequest('**/api/pulse')
+    const response = await page.goto(address, { waitUntil: 'networkidle' })
+    await counted
+    const { responseBodySize: weight } = (await response?.request().sizes()) ?? {}
+    // Beside the styles, which weigh at most 15 KB, and the font.
+    expect(weight, address).toBeLessThanOrEqual(15_000)
+    expect(scripts, address).toEqual([])
+  }
+  await page.getByLabel('CO₂ outdoors, in ppm').focus()
+  await expect.poll(() => scripts.length).toBeGreaterThan(5)
 })
 
 test('a page in a hidden tab, or in a browser that can’t observe paints, hydrates too', async ({

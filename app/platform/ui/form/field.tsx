@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useTypedText } from '#app/platform/hydration/use-typed-text.ts'
 
 interface FieldText {
   label: ReactNode
@@ -82,6 +83,7 @@ interface TextAreaProps extends FieldText, ComponentProps<'textarea'> {
 
 export function TextArea({ label, hint, error, aside, isTall = false, ...input }: TextAreaProps) {
   const { id, described, notes } = useNotes({ hint, error })
+  useTypedText(id)
   return (
     <div>
       <FieldLabel htmlFor={id} label={label} isRequired={input.required === true} />
