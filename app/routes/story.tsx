@@ -91,11 +91,11 @@ export default function StoryPage({ loaderData: { story, chart, below }, matches
     async () => (await import('#app/community/comments/new-comments.tsx')).NewComments,
   )
   return (
-    <main className="mx-auto max-w-reading px-4 py-6 sm:px-6 sm:py-12">
+    <main key={story.id} className="mx-auto max-w-reading px-4 py-6 sm:px-6 sm:py-12">
       {story.title === null ? (
         <h1 className="sr-only">Story by {story.author.fullName ?? 'Anonymous'}</h1>
       ) : null}
-      <CommunityStory key={story.id} story={story} chart={chart} level="h1" />
+      <CommunityStory story={story} chart={chart} level="h1" />
       <p className="mt-6 hidden text-sm text-muted print:block">
         Read on {site.name}: {`${site.url}/stories/${story.id}`}
       </p>
@@ -110,7 +110,7 @@ export default function StoryPage({ loaderData: { story, chart, below }, matches
           Follow by feed
         </a>
       </p>
-      {NewComments ? <NewComments key={story.id} storyId={story.id} count={story.commentCount} /> : null}
+      {NewComments ? <NewComments storyId={story.id} count={story.commentCount} /> : null}
     </main>
   )
 }

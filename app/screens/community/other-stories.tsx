@@ -44,8 +44,6 @@ function NeighborLink({ story, label, isNext = false }: NeighborLinkProps) {
   return (
     <Link
       to={`/stories/${story.id}`}
-      // The next story is a page of its own, from the server’s memory.
-      reloadDocument
       className={`group flex min-w-0 items-center gap-3 py-4 ${isNext ? 'flex-row-reverse text-end not-first:max-sm:border-t not-first:max-sm:border-line sm:col-start-2' : ''}`}
     >
       <Arrow aria-hidden="true" className="size-5 shrink-0 text-accent" />
@@ -79,7 +77,7 @@ export function StoryLinks({ heading, stories }: StoryLinksProps) {
       <ul role="list" className="mt-4 grid gap-x-8 sm:grid-cols-2">
         {shown.map(({ id, title, beginning, fullName, createdAt }) => (
           <li key={id} id={storyElementId(id)} className="border-t border-line py-4 wrap-anywhere">
-            <Link to={`/stories/${id}`} reloadDocument className="group block">
+            <Link to={`/stories/${id}`} className="group block">
               <span dir="auto" className="line-clamp-2 font-semibold group-hover:underline">
                 {title ?? beginning}
               </span>

@@ -430,7 +430,7 @@ test('a missing story says so for every query, with the newest stories', async (
 
 test('a stranger goes from one story to related ones, and to the waitlist', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1 })
-  await page.goto(`/stories/${ids[7]}`)
+  await gotoHydrated(page, `/stories/${ids[7]}`)
   await page.getByRole('link', { name: 'Next story Paged 6' }).click()
   await expect(heading).toHaveText('Paged 6')
   await page.getByRole('link', { name: 'Previous story Paged 7' }).click()
