@@ -189,11 +189,12 @@ test('a held text that becomes public again is held for a moderator after migrat
 
 const columnsSchema = v.array(v.object({ table: v.string(), columns: v.array(v.string()) }))
 
+/** Leaves out `issue_changes`, which the server completes after the last migration. */
 async function listTables(query: Query) {
   const rows = await query(`
     select format('%I.%I', table_schema, table_name) as table, array_agg(quote_ident(column_name)) as columns
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema in ('public', 'auth') and table_type = 'BASE TABLE'
+    where table_schema in ('public', 'auth') and table_type = 'BASE TABLE' and table_name <> 'issue_changes'
     group by 1 order by 1`)
   return v.parse(columnsSchema, rows)
 }
@@ -247,6 +248,9 @@ describe('a database in use', () => {
     const [counted] = await query(countedFigures)
     expect(counted).toMatchObject({ stories: expect.any(Number), people: expect.any(Number) })
     expect(await query(keptFigures)).toEqual([counted])
+    expect(await query(`select sum(stories)::int as stories from issue_changes where issue = ''`)).toEqual([
+      { stories: counted?.['stories'] },
+    ])
     expect(await query('select story_id as id, search_text from story_search order by 1')).toEqual(
       await query('select id, search_text from stories order by 1'),
     )

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { storyIssues } from '#app/community/stories/story-options.ts'
 import { fromFeatures } from '#app/features.server.ts'
 import { allFacts } from '#tests/support/feature-facts.ts'
 import { type ApiRoute, fillGoodPath, nameRoute, readApiRoutes } from './support/api-routes.ts'
@@ -245,6 +246,7 @@ function listAllowed({ method, path }: ApiRoute): string[] {
   if (path === '/api/rules')
     return [...everybodys, 'rules', 'key', 'version', 'text', 'validFrom', 'violation']
   if (path.startsWith('/api/moderation')) return [...everybodys, ...moderationFields]
+  if (path === '/api/stories/counts') return [...everybodys, 'issues', 'measured', '', ...storyIssues]
   if (path === '/api/stories/{id}/people') return [...everybodys, 'people', 'userId', 'about']
   if (path === '/api/settings/sessions') return [...everybodys, ...sessionsOfOnesOwn]
   if (path.startsWith('/api/notifications')) return [...everybodys, ...notificationFields]

@@ -49,7 +49,7 @@ function NeighborLink({ story, label, isNext = false }: NeighborLinkProps) {
       <Arrow aria-hidden="true" className="size-5 shrink-0 text-accent" />
       <span className="min-w-0 flex-1">
         <span className="block text-sm text-muted">{label}</span>
-        <span dir="auto" className="block truncate font-semibold group-hover:underline">
+        <span dir="auto" className="line-clamp-1 font-semibold wrap-anywhere group-hover:underline">
           {story.title ?? story.beginning}
         </span>
       </span>
@@ -76,8 +76,8 @@ export function StoryLinks({ heading, stories }: StoryLinksProps) {
       {/* biome-ignore lint/a11y/noRedundantRoles: without marks, Safari takes a list for none. */}
       <ul role="list" className="mt-4 grid gap-x-8 sm:grid-cols-2">
         {shown.map(({ id, title, beginning, fullName, createdAt }) => (
-          <li key={id} id={storyElementId(id)} className="border-t border-line py-4 wrap-anywhere">
-            <Link to={`/stories/${id}`} className="group block">
+          <li key={id} id={storyElementId(id)} className="border-t border-line wrap-anywhere">
+            <Link to={`/stories/${id}`} className="group block pt-4 pb-1">
               <span dir="auto" className="line-clamp-2 font-semibold group-hover:underline">
                 {title ?? beginning}
               </span>
@@ -87,7 +87,7 @@ export function StoryLinks({ heading, stories }: StoryLinksProps) {
                 </span>
               )}
             </Link>
-            <p className="mt-1 text-sm text-muted">
+            <p className="pb-4 text-sm text-muted">
               <bdi>{fullName ?? 'Anonymous'}</bdi> <span aria-hidden="true">·</span>{' '}
               <RelativeTime iso={createdAt} />
             </p>

@@ -17,7 +17,7 @@ export function WaitlistInvitation({ siteName, isOpen }: WaitlistInvitationProps
           to={isOpen ? `/#${waitlistSectionId}` : '/'}
           // The parts of that page come with a document: loaded one by one, they would move the waitlist out of view.
           reloadDocument
-          className="inline-block py-2 font-semibold text-accent-strong underline underline-offset-4"
+          className="inline-block py-2.5 font-semibold text-accent-strong underline underline-offset-4"
         >
           {isOpen ? 'Join the waitlist' : 'See what is coming'}
         </Link>

@@ -9,6 +9,7 @@ import { goodRequests } from './good-requests.ts'
 /** Routes that ignore the caller and treat everyone as a visitor. */
 const forEverybody = new Set([
   'GET /api/stories',
+  'GET /api/stories/counts',
   'GET /api/stories/{id}',
   'GET /api/rules',
   'GET /api/form-stamp',

@@ -17,6 +17,7 @@ async function reportAsVisitor(visitor: Page, about: string, email: string): Pro
   const card = visitor.getByRole('article').filter({ hasText: about })
   await card.getByRole('button', { name: /menu|options|more/i }).click()
   await visitor.getByRole('menuitem', { name: 'Report content' }).click()
+  await expect(visitor.getByText('You reported this story.')).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByText('You reported this story.')).toBeVisible()
   await visitor.getByRole('link', { name: 'Say why' }).click()

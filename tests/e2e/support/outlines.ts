@@ -49,6 +49,7 @@ export const outlinesOfVisitors: Record<string, string> = {
         heading "Stories" [level=2]
         search
           button "Search"
+        navigation "Filter stories"
         article "Donaudampfschifffahrtselektrizitätenha…"
         article "هواء بيتي"
         article "TTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT…"
@@ -75,6 +76,9 @@ export const outlinesOfVisitors: Record<string, string> = {
         button "Invite Others"
         button "Share"
         button "Show Comments (0)"
+      navigation "Previous and next story"
+      region "Related stories"
+        heading "Related stories" [level=2]
       menu "Story options"
         menuitem "Invite others to share"
         menuitem "Copy story link"
@@ -213,6 +217,7 @@ export const outlinesOfVisitors: Record<string, string> = {
       heading "Your account" [level=2]
       heading "No guarantee of service" [level=2]
       heading "No medical advice" [level=2]
+      heading "Software" [level=2]
       heading "Questions" [level=2]
   `,
   'not found': `
@@ -232,10 +237,14 @@ export const outlinesOfMembers: Record<string, string> = {
         button "Share your air quality story..."
         search
           button "Search"
+        navigation "Filter stories"
         article "Donaudampfschifffahrtselektrizitätenha…"
         article "هواء بيتي"
         article "TTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT…"
         article "Story by Wolfeschlegelsteinhausenberge…"
+      complementary "Around the community"
+        region "What people write about"
+          heading "What people write about" [level=2]
   `,
   'a comment to write': `
     main
@@ -251,6 +260,9 @@ export const outlinesOfMembers: Record<string, string> = {
         button "Hide Comments (0)" [expanded]
         button "Mention somebody": Mention
         button "Comment" [disabled]
+      navigation "Previous and next story"
+      region "Related stories"
+        heading "Related stories" [level=2]
   `,
   notifications: `
     main

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { authStorage } from '#app/platform/session/create-auth-client.ts'
+import { leaving } from '#app/platform/session/session.ts'
 import { sessionStorageKey } from '#app/platform/session/stored-session.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import {
@@ -44,6 +45,10 @@ test('only the latest drafts at the desk are kept, and always the current one', 
 
 test('the next person to sign in finds none of the previous person’s drafts, not even in storage', () => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  leaving.isChosen = true
+  onTestFinished(() => {
+    leaving.isChosen = false
+  })
   const signIn = (id: string) =>
     authStorage.setItem(
       sessionStorageKey,
