@@ -9,8 +9,8 @@ interface Start {
 }
 
 /**
- * Returns a command of `clean-air` as the operator types it, in the way in which this process was started: by Docker Compose, `npx`, a
- * script of npm or the installed program. It gets the same settings file.
+ * Returns the command line for a `clean-air` command, in the form in which this process was started (Docker Compose, `npx`, an npm script or
+ * the installed program) and with the same settings file.
  *
  * @param isPiped true if only the command's own output may appear
  */

@@ -108,7 +108,7 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
           href={`/feed.xml${issue ? `?${new URLSearchParams({ issue })}` : ''}`}
           className="inline-block p-3 text-muted underline"
         >
-          Follow by feed
+          Subscribe by RSS
         </a>
       </p>
     </main>

@@ -107,7 +107,7 @@ export default function StoryPage({ loaderData: { story, chart, below }, matches
       </p>
       <p className="mt-2 text-center text-sm print:hidden">
         <a href={`/stories/${story.id}/feed.xml`} className="inline-block p-3 text-muted underline">
-          Follow by feed
+          Subscribe by RSS
         </a>
       </p>
       {NewComments ? <NewComments storyId={story.id} count={story.commentCount} /> : null}

@@ -94,7 +94,7 @@ export const notificationChoices = pgTable(
     userId: userId(),
     kind: text('kind', { enum: choiceKinds }).notNull(),
     onSite: boolean('on_site').notNull(),
-    /** Null if not chosen: the default that applies without a row if `on_site` is true, otherwise false. */
+    /** Null if not chosen. Then, if `on_site` is true, the default for a missing row applies; otherwise no mail is sent. */
     byMail: boolean('by_mail'),
     /** Null if not chosen, as for `byMail`. */
     byPush: boolean('by_push'),

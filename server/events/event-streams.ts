@@ -33,8 +33,8 @@ interface OpenStream extends FedStream {
 
 const streamLimits = { perProcess: 2_000, perPerson: 3 }
 /**
- * The time after which a client reconnects whose stream was closed for a newer one. Members with more browsers than allowed streams thus
- * take turns, but not every few seconds.
+ * The delay before a client reconnects whose stream was closed in favor of a newer one. Members with more browsers than allowed streams
+ * therefore take turns, but not every few seconds.
  */
 const displacedRetryMs = 60_000
 const spreadMs = 10_000

@@ -28,7 +28,7 @@ export interface EventBatch {
   events: Event[]
   /** True if events can't be listed: there are too many, or they are of another generation. */
   isReset: boolean
-  /** True for the latest events before the reader started. */
+  /** True for the first batch, which holds the latest events from before the reader started. */
   isBeginning: boolean
 }
 

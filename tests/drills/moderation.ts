@@ -147,7 +147,7 @@ async function sendReports(desk: DeskCaller, { reporters, stories }: World): Pro
 
 /** Returns true for the receipt that a visitor gets before any decision. */
 function isReceipt(subject: string | undefined): boolean {
-  return subject?.startsWith('We have your report') === true
+  return subject?.startsWith('We received your report') === true
 }
 
 /** Checks that each notice is mailed once to its recipient. */

@@ -167,7 +167,7 @@ const stories: Screen[] = [
     async show(page, { stories: { plain } }) {
       await page.goto(`/stories/${plain}`)
       await openComments(page)
-      await page.getByRole('button', { name: 'Mention somebody' }).click()
+      await page.getByRole('button', { name: 'Mention someone' }).click()
       await page.getByRole('option').first().waitFor()
     },
   },

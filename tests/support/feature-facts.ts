@@ -27,7 +27,7 @@ export interface FeatureFacts {
   closedRoutes?: readonly string[]
   /** Fields in JSON responses below each path, besides those that every route may have. */
   responseFields?: Readonly<Record<string, readonly string[]>>
-  /** Triggers on stories and comments that need not run when an earlier trigger changes one of their columns, as `TABLE TRIGGER: COLUMN`. */
+  /** Triggers on stories and comments that may ignore an earlier trigger's change to a column they watch, as `TABLE TRIGGER: COLUMN`. */
   missedChanges?: readonly string[]
   deskRights?: readonly string[]
   /** Statements that the database refuses to moderators and analysts. */

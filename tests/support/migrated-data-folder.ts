@@ -43,7 +43,7 @@ async function keepMigratedDataFolder(kept: string): Promise<void> {
   // Loaded only if needed, because loading takes longer than all the rest.
   const { migrateDatabase } = await import('#database/migrate.ts')
   const folder = await mkdtemp(path.join(temporaryFolder(), 'clean-air-migrated-'))
-  // As root, PostgreSQL runs as another account, which must be able to enter it.
+  // When started as root, PostgreSQL runs under another account, which needs access to this folder.
   await chmod(folder, 0o711)
   const dataFolder = path.join(folder, 'data')
   const owner = { siteUrl: 'the tests' }

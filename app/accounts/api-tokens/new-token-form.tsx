@@ -29,7 +29,7 @@ export function NewTokenForm({ onMade }: { onMade: (token: CreatedToken) => Prom
   })
   return (
     <>
-      <form {...formProps} aria-label="Make a token" className="mt-4 max-w-reading space-y-4">
+      <form {...formProps} aria-label="Create token" className="mt-4 max-w-reading space-y-4">
         <div className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-[2fr_1fr]">
           <TextField
             name="name"
@@ -39,7 +39,7 @@ export function NewTokenForm({ onMade }: { onMade: (token: CreatedToken) => Prom
             maxLength={maxTokenName}
             error={errors.name}
           />
-          <SelectField name="days" label="Good for" defaultValue={tokenDays[1]} error={errors.days}>
+          <SelectField name="days" label="Valid for" defaultValue={tokenDays[1]} error={errors.days}>
             {tokenDays.map((days) => toOption(days, `${days} days`))}
           </SelectField>
         </div>
@@ -51,7 +51,7 @@ export function NewTokenForm({ onMade }: { onMade: (token: CreatedToken) => Prom
         </fieldset>
         <FormError error={errors.scopes ?? formError} />
         <Button type="submit" look="outline" isBusy={isSending}>
-          {isSending ? 'Making...' : 'Make a token'}
+          {isSending ? 'Creating...' : 'Create token'}
         </Button>
       </form>
       {proofDialog}

@@ -29,12 +29,15 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
   },
   moderator: {
     title: 'Moderator',
-    duties: ['Review reported stories and comments, and hide them', 'See no email addresses'],
+    duties: ['Review reported stories and comments, and hide them', 'Can’t see email addresses'],
     databaseRoles: ['moderator'],
   },
   analyst: {
     title: 'Analyst',
-    duties: ['Read figures about the site', 'See no stories, names or email addresses beyond what is public'],
+    duties: [
+      'Read figures about the site',
+      'Can’t see stories, names or email addresses beyond what is public',
+    ],
     databaseRoles: ['analyst'],
   },
 }

@@ -48,8 +48,8 @@ export function AirChangesPage({ values, errors: told, result }: AirChangesResul
         The curve is fitted to the readings themselves by least squares, so the noisy end has no more weight
         than the beginning. The fit starts at the first reading that meets all conditions: at least 400 ppm
         above outdoors at the start and 100 ppm at the end, 40 % or more of the excess lost, an R² of 0.98 for
-        the line of logarithms, and a second half as fast as the first, within a quarter. It ends where 30 %
-        of the excess is left or, if that is rejected, 45 %. Fitting a whole night would halve the rate,
+        the line of logarithms, and a rate in the second half within 25 % of that in the first. It ends where
+        30 % of the excess is left or, if that is rejected, 45 %. Fitting a whole night would halve the rate,
         however good the fit. In simulations, the 95 % interval contained the true rate 94 to 95 % of the
         time.
       </p>

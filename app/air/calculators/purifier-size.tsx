@@ -32,7 +32,7 @@ export function PurifierSizePage({ values, errors, result }: PurifierSize) {
       <p>
         AHAM, which certifies purifiers in the US, recommends a CADR in cfm of two thirds of the floor area in
         square feet, for ceilings of 8 feet, and of the whole area for wildfire smoke; we add more for higher
-        rooms. CDC aims for 5 air changes per hour. California’s Department of Public Health uses 5 air
+        ceilings. CDC aims for 5 air changes per hour. California’s Department of Public Health uses 5 air
         changes or 30 cfm per person, whichever is more.
       </p>
       <p>

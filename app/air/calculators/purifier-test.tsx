@@ -52,10 +52,11 @@ export function PurifierTestPage({ values, errors: told, result }: PurifierTest)
       </p>
       <p>
         Sensors are overloaded at first, so we choose the start as in a{' '}
-        <a href="https://github.com/robwiss/analyze_cadr">published method</a>: of all starts from the highest
-        reading to two thirds of it, the one whose line through its first reading has the smallest error. That
-        method takes its rate from the same line; we show it below the result without an interval, since it
-        treats the chosen first reading as exact. Our own fit leaves that reading out.
+        <a href="https://github.com/robwiss/analyze_cadr">published method</a>: it tries every start from the
+        highest reading down to two thirds of it, draws a line through that first reading, and keeps the start
+        with the smallest error. The published method takes its rate from that line; we show it below the
+        result without an interval, since it treats the chosen first reading as exact. Our own fit leaves that
+        reading out.
       </p>
       <p>
         With one run of each kind, the 95 % interval comes from the two fitted lines. In simulations it

@@ -32,7 +32,7 @@ export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {
             label="Temperature, in °F"
             {...field('temperature')}
             inputMode="decimal"
-            hint="As the PurpleAir shows it. Optional."
+            hint="As the PurpleAir shows it."
           />
         </>
       }

@@ -28,7 +28,7 @@ export function CommunityPage({ air }: { air: CommunityAir }) {
               </ChoiceLink>
             ))}
           </Choice>
-          <Choice label="Divided">
+          <Choice label="Compare">
             {divisionNames.map((each) => (
               <ChoiceLink key={each} query={{ of: metric, by: each }} isChosen={each === by}>
                 {divisions[each]}
@@ -103,7 +103,7 @@ function HowItCounts() {
         A row needs five people. It is recalculated hourly, but only if it then differs by at least five
         people, so that comparing two versions reveals no one’s readings. If you unshare a chart or delete a
         story or account, it is removed from every row immediately. The row is hidden until it is
-        recalculated; if needed, some other people are left out at random.
+        recalculated; to keep readings private, some other people may be left out at random.
       </p>
     </section>
   )

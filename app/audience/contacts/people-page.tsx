@@ -115,7 +115,7 @@ function StateMeanings() {
       ))}
       <div>
         <dt className="font-semibold text-ink">Left</dt>
-        <dd>Deleted their account or left the VIP list. People who left are not listed.</dd>
+        <dd>Deleted their account or left the VIP list. People who left are not shown in this list.</dd>
       </div>
     </dl>
   )

@@ -4,7 +4,7 @@ import type { PersonState } from './people-rules.ts'
 import type { PersonRecord } from './people-schemas.ts'
 
 export const stateNames: Readonly<Record<PersonState, string>> = {
-  asked: 'Asked',
+  asked: 'Unconfirmed',
   verified: 'Verified',
   joined: 'Joined',
 }

@@ -9,8 +9,7 @@ export function PersonMails({ mails }: Pick<PersonRecord, 'mails'>) {
         Emails
       </h3>
       <p className="mt-1 text-sm text-muted">
-        {mails.length === 0 ? 'None on record. ' : ''}Records of emails are deleted some time after their
-        links expire.
+        {mails.length === 0 ? 'None on record. ' : ''}Records of emails are deleted after their links expire.
       </p>
       <ul className="mt-1 divide-y divide-line text-sm">
         {mails.map(({ purpose, askedAt, sentAt, usedAt }) => (
@@ -21,7 +20,7 @@ export function PersonMails({ mails }: Pick<PersonRecord, 'mails'>) {
               {sentAt === null
                 ? 'not sent yet: waiting for the mail server'
                 : `sent on ${describeInstant(sentAt)}`}
-              {usedAt === null ? '' : `; link followed on ${describeInstant(usedAt)}`}
+              {usedAt === null ? '' : `; link opened on ${describeInstant(usedAt)}`}
             </p>
           </li>
         ))}

@@ -77,7 +77,7 @@ function Standing({ person }: { person: PersonRecord }) {
         </Row>
       )}
       <Row term="State">
-        {stateNames[state]}: {stateMeanings[state].toLowerCase()}
+        {stateNames[state]}: {stateMeanings[state].charAt(0).toLowerCase() + stateMeanings[state].slice(1)}
       </Row>
       <Row term="Account">
         {hasAccount ? `Asked for on ${describeInstant(since)}` : 'None'}
@@ -89,7 +89,7 @@ function Standing({ person }: { person: PersonRecord }) {
           : `Asked for on ${describeInstant(vipAskedAt)}, ${describeConfirmed(vipConfirmedAt)}`}
       </Row>
       <Row term="Came from">{source === null ? 'Not known' : <bdi>{describeSource(source)}</bdi>}</Row>
-      <Row term="Wants no emails about">{unwanted.map(nameKind).join(', ') || 'None'}</Row>
+      <Row term="Unsubscribed from">{unwanted.map(nameKind).join(', ') || 'None'}</Row>
       <Row term="Measures">
         {sanctions
           .map(

@@ -19,7 +19,7 @@ export function StepTable({ caption, steps, counts }: StepTableProps) {
           <tr>
             <th scope="col">Step</th>
             <th scope="col">Number</th>
-            <th scope="col">Of the step before</th>
+            <th scope="col">% of previous step</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-y border-line">

@@ -31,8 +31,8 @@ export function HealthPage({ userId }: { userId: string }) {
   return (
     <div className="mt-2 max-w-reading">
       <p role="status" className="text-muted">
-        {summarizeHealth(data.lines)} Checked on {describeInstant(data.checkedAt)} by the server that answered
-        you.
+        {summarizeHealth(data.lines)} Checked on {describeInstant(data.checkedAt)} by the server that sent
+        this page.
       </p>
       <ul aria-label="Health checks" className="mt-4 divide-y divide-line border-y border-line">
         {data.lines.map((line) => (
@@ -44,7 +44,7 @@ export function HealthPage({ userId }: { userId: string }) {
       </Button>
       <div className="mt-6">
         <CheckboxField
-          label="Email me this each day at 6:00 UTC"
+          label="Email me this report daily at 6:00 UTC"
           checked={choice ?? data.isMailed}
           aria-disabled={isSending || undefined}
           onChange={({ target }) => !isSending && void choose(target.checked)}

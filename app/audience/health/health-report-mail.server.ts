@@ -24,7 +24,7 @@ export const healthReport = defineMail({
   /** The mail's row in `health_reports`. */
   content: { userId: uuidField() },
   read: (tx, { userId }) => readHealthMail(tx, userId),
-  dropReason: 'not wanted any more',
+  dropReason: 'report turned off',
   render: renderHealthReport,
   isToOwner: true,
 })

@@ -28,7 +28,7 @@ export function WebhooksSection({ userId }: { userId: string }) {
         <NewWebhookForm onMade={show} />
       ) : (
         <OneTimeSecret
-          title={`Signing secret. Copy it now: it is shown only once.${shown.oldUntil === null ? '' : ` The previous one also signs until ${describeInstant(shown.oldUntil)}.`}`}
+          title={`Signing secret. Copy it now: it is shown only once.${shown.oldUntil === null ? '' : ` Messages are also signed with the previous one until ${describeInstant(shown.oldUntil)}.`}`}
           onCopied={() => setShown(null)}
         >
           {shown.secret}

@@ -68,7 +68,7 @@ export const storyKinds = {
       describeWriters('commented on a story that you watch', 'comments on a story that you watch', summary),
     reason: 'You get this because you commented on this story.',
     watchedReason: 'You get this because you watch this story.',
-    mailSubject: 'comments in stories that you watch',
+    mailSubject: 'comments on stories that you watch',
   },
   reaction: {
     setting: 'Reactions to my stories',

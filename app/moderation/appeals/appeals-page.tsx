@@ -65,7 +65,7 @@ function AppealText({ appeal: { party, text, createdAt, notice, caseId, decision
         ))}
       </ul>
       <details className="mt-3">
-        <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">The notice they got</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">Notice they received</summary>
         <p className="font-medium">{notice.subject}</p>
         <p className="mt-1 text-sm whitespace-pre-wrap wrap-anywhere">{notice.text}</p>
       </details>

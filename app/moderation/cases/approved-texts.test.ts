@@ -194,7 +194,7 @@ test('a text that is edited while held is shown in its new version, and a decisi
   expect(await desk.read(id, moderator)).toMatchObject({
     isEdited: true,
     start: 'You are an idiot.',
-    why: ['A first text, not shown yet', 'Edited since the case was opened'],
+    why: ['By a new member, not published yet', 'Edited since the case was opened'],
     snapshot: { text: 'Dust on my sill.', issues: [] },
     current: { text: 'You are an idiot.', issues: ['Mold'] },
   })
@@ -291,7 +291,7 @@ describe.each(['story', 'comment'] as const)('a %s that is edited after its reje
       )
       expect(notice).toMatchObject({
         subject: `We reversed a decision about your ${type}`,
-        text: expect.stringContaining('A moderator reviews it before it is published.'),
+        text: expect.stringContaining('A moderator will review it before others can see it.'),
       })
       await text.approve()
       expect(await text.heldFor()).toBeNull()

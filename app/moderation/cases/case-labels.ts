@@ -12,7 +12,7 @@ export function nameRow({
   title: string | null
   start: string
 }): string {
-  if (band === 0) return 'Folded: may be disturbing'
+  if (band === 0) return 'Collapsed: may be disturbing'
   return title ?? (start || 'The text was deleted.')
 }
 

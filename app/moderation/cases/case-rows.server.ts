@@ -115,17 +115,17 @@ const bands: Readonly<Record<number, string>> = {
 }
 
 const heldReasons: Readonly<Record<string, string>> = {
-  first_text: 'A first text, not shown yet',
+  first_text: 'By a new member, not published yet',
   edited_first_text: 'Edited by a new member, hidden until decided',
-  word_rule: 'Matches a word rule, not shown yet',
+  word_rule: 'Matches a word rule, not published yet',
   edited_word_rule: 'Edited to match a word rule, hidden until decided',
-  new_links: 'By a new member, with more links than allowed, not shown yet',
+  new_links: 'By a new member, with more links than allowed, not published yet',
   edited_new_links: 'Edited by a new member, with more links than allowed, hidden until decided',
-  trap: 'A hidden field was filled in, not shown yet',
-  forged_stamp: 'Sent by a program that faked the time its form was opened, not shown yet',
-  too_quick: 'Sent within three seconds of opening its form, not shown yet',
+  trap: 'A hidden field was filled in, not published yet',
+  forged_stamp: 'Sent by a program that faked the time its form was opened, not published yet',
+  too_quick: 'Sent within three seconds of opening its form, not published yet',
   edited_suspicious: 'Edited after it was held for how it was sent, hidden until decided',
-  same_text: 'Someone else sent the same text within a day, not shown yet',
+  same_text: 'Someone else sent the same text within a day, not published yet',
   reported: 'Held automatically: reported by three trusted reporters',
   edited_same_text: 'Edited to what someone else sent within a day, hidden until decided',
 }

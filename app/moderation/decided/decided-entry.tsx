@@ -51,7 +51,7 @@ const kinds = { story: 'Story', comment: 'Comment' } as const
 
 function DecidedAbout({ row, filter }: Omit<DecidedEntryProps, 'onChanged'>) {
   const { about, caseId, isGrave, isOwn, subjectType, authorId, authorName } = row
-  const folded = isGrave ? 'Danger to people, folded' : 'The text was deleted'
+  const folded = isGrave ? 'Danger to people, collapsed' : 'The text was deleted'
   const name = subjectType === 'profile' ? 'Misused reports' : (about ?? folded)
   return (
     <div className="min-w-0 text-sm wrap-anywhere">

@@ -459,7 +459,7 @@ describe('the owner’s moderation settings', () => {
     expect((await desk.call('GET', `/api/stories/${others}`)).body).toMatchObject({ commentCount: 0 })
     for (const held of [story, comment]) {
       const view = await desk.read(await desk.findOpenCase(held), moderator)
-      expect(view).toMatchObject({ band: 3, isHeld: true, why: ['A first text, not shown yet'] })
+      expect(view).toMatchObject({ band: 3, isHeld: true, why: ['By a new member, not published yet'] })
       await desk.decide(moderator, held, 'approve')
     }
     expect((await desk.call('GET', `/api/stories/${story}`)).status).toBe(200)

@@ -72,7 +72,7 @@ export function writeAuthorNotice(decided: readonly NoticeDecision[], ground: No
 function describeProcess(decided: readonly NoticeDecision[], ground: NoticeGround): string[] {
   // Describes why a measure was reversed, not why the text or the reports behind it were looked at.
   const isReversal = decided.every(({ actions }) => actions.every(({ action }) => action === 'unsuspend'))
-  if (isReversal) return ['A moderator reviewed the measure and reversed it.']
+  if (isReversal) return ['A moderator reviewed the decision and reversed it.']
   return [...(ground.isComputed ? [] : [triggers[ground.trigger]]), describeMeans(ground)]
 }
 
@@ -154,7 +154,7 @@ function summarize(decided: readonly NoticeDecision[]): string {
   const is = subject === 'your posts' ? 'are' : 'is'
   if (actions.includes('unhear')) return 'You can’t report posts for a while'
   if (subject === 'your reports' && actions.includes('unsuspend'))
-    return 'We reversed a measure about your reports'
+    return 'We reversed a warning or restriction about your reports'
   if (actions.includes('ban')) return 'Your account is banned from posting'
   if (actions.includes('suspend')) return 'Your account is suspended'
   if (actions.includes('limit')) return 'You can’t post for a while'
@@ -176,7 +176,7 @@ function describeAllForAuthor({ subjectType, about, actions }: NoticeDecision): 
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const waitsFirst = 'A moderator reviews it before it is published.'
+const waitsFirst = 'A moderator will review it before others can see it.'
 const hidden = 'from the public, in all countries and with no end date. You can still read and delete it.'
 
 function describeForAuthor(
@@ -196,7 +196,7 @@ function describeForAuthor(
     limit: `you can’t write stories or comments until ${until} because of ${text}. This restriction ends automatically.`,
     suspend: `we have suspended your account until ${until} because of ${text}. You can still read, export or delete your data, and appeal, but you can’t write anything. The suspension ends automatically.`,
     unsuspend: `we reversed a warning or restriction that was based on ${text}. It no longer applies.`,
-    ban: `we have banned your account from writing here because of ${text}, with no end date. You can still read, export or delete your data, and appeal.`,
+    ban: `we have banned your account from posting, with no end date, because of ${text}. You can still read, export or delete your data, and appeal.`,
     unhear: `you can’t report anything until ${until} because of ${text}. This restriction ends automatically.`,
     hold: `${text} is hidden from the public until a moderator decides.`,
     inform_authority: `we have informed the authorities about ${text}, as the law requires when someone’s life or safety is in danger.`,

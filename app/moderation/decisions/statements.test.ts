@@ -134,7 +134,7 @@ describe('a hidden text', () => {
       /because someone reported it\./,
       /We used no automated tools/,
       /Rule: “Nobody else’s private details” \(version 1\)\. Category: Private information\. She has not agreed/,
-      /appeal within 6 months, free of charge/,
+      /appeal free of charge within 6 months/,
       /out-of-court dispute settlement/,
       /to a court/,
     ])

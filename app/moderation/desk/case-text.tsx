@@ -27,7 +27,7 @@ export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
   if (isGrave && !isOpened && !isExpanded)
     return (
       <div className="mt-4 rounded-2xl border border-dashed border-edge bg-sunken p-5">
-        <p className="text-sm text-muted">Folded: may be disturbing.</p>
+        <p className="text-sm text-muted">Collapsed: may be disturbing.</p>
         <Button
           look="outline"
           className="mt-3"

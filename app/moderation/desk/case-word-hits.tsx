@@ -40,9 +40,9 @@ export function CaseWordHits({ caseId, wordHits, onMarked }: CaseWordHitsProps) 
                 look="outline"
                 isBusy={isSending}
                 onClick={() => void mark(ruleId)}
-                aria-label={`Wrong hit: ${pattern}`}
+                aria-label={`Not a match: ${pattern}`}
               >
-                Wrong hit
+                Not a match
               </Button>
             )}
           </li>

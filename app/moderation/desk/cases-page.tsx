@@ -154,7 +154,7 @@ function HideDangerCasesField({ isOn, passedOver, onChange }: HideDangerCasesFie
       />
       {passedOver > 0 ? (
         <p className="text-muted">
-          {passedOver === 1 ? 'One case is' : `${passedOver} cases are`} left to them.
+          {passedOver === 1 ? 'One case is' : `${passedOver} cases are`} left to colleagues.
         </p>
       ) : null}
     </div>

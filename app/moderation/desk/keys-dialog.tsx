@@ -14,7 +14,7 @@ const keys: Readonly<Record<DeskKey, string>> = {
   b: 'Ban its author',
   r: 'Choose the rule',
   c: 'Release the case, or take it',
-  e: 'Show a folded text',
+  e: 'Show a collapsed text',
   a: 'Decide all of this author’s cases together, or one at a time',
   n: 'Write a note',
   u: 'Undo the last decision',

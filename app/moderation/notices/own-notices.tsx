@@ -23,7 +23,7 @@ export function OwnNotices({ userId }: { userId: string }) {
         <p className="mt-3 text-muted">
           {id === null
             ? 'No notices yet. Moderators’ decisions about your posts and reports appear here.'
-            : 'This notice doesn’t exist. It belongs to another account or was deleted because of its age.'}
+            : 'This notice isn’t available. It may belong to another account, or it was deleted when its retention period ended.'}
         </p>
       ) : (
         <ul aria-label="Notices" className="mt-3 divide-y divide-line border-y border-line">

@@ -275,7 +275,7 @@ test('receipt and outcome are emailed with links to the page, and the log has ne
       /\/report\/status\?reference=([\w-]+)&secret=([\w-]+)/.exec(parsed.text ?? '') ?? []
     return { reference: reference ?? '', secret: secret ?? '', text: parsed.text ?? '' }
   }
-  const receipt = await readLink(`We have your report ${link.reference}`)
+  const receipt = await readLink(`We received your report ${link.reference}`)
   expect(receipt.text).not.toContain('who is ill')
   expect(await open(receipt)).toMatchObject({ outcome: null })
   await desk.decide(moderator, storyId, 'hide')
@@ -288,7 +288,7 @@ test('receipt and outcome are emailed with links to the page, and the log has ne
   // The address is unconfirmed, so the mail must quote neither author nor moderator.
   for (const words of ['Smoke', statement.facts, statement.explanation])
     expect(outcome.text).not.toContain(words)
-  expect(outcome.text).toContain('you can appeal within 6 months')
+  expect(outcome.text).toContain('you can appeal free of charge within 6 months')
   expect(await open(receipt)).toMatchObject({ outcome: 'hidden' })
   await object(outcome)
   const log = site.logLines.join('\n')

@@ -29,7 +29,7 @@ function withTitle(subjectType: string, title: string | null): string {
 
 /** Instructions for an appeal (Regulation 2022/2065, Articles 16(5) and 17(3)(f)). */
 export const appealInstructions =
-  `If you disagree, you can appeal within ${appealMonths} months, free of charge: open this notice on the site. ` +
+  `If you disagree, you can appeal free of charge within ${appealMonths} months, on the page that shows this decision. ` +
   'A person will review your appeal, if possible someone other than the person who decided. ' +
   'You can also go to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.'
 

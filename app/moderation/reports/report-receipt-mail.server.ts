@@ -18,8 +18,10 @@ export const reportReceipt = defineMail({
 
 function renderReportReceipt({ link, isAnswered }: ReceiptMail, site: MailSite): RenderedMail {
   return renderTemplate(site, {
-    subject: `We have your report ${link.reference}`,
-    preheader: 'Read what happens next, and keep the link to its status.',
+    subject: `We received your report ${link.reference}`,
+    preheader: isAnswered
+      ? 'A moderator has already decided. Read why.'
+      : 'What happens next, and a link to follow your report.',
     parts: [
       'Hello,',
       `Thank you for reporting content on ${site.name} as illegal. Your reference is ${link.reference}.`,

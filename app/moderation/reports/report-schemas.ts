@@ -53,8 +53,8 @@ export const reportResponseSchema = v.object({
   storyId: v.nullable(uuidField()),
   commentId: v.nullable(uuidField()),
   /**
-   * `received` if a moderator will look at it, even if the report is a repeated one; `stays` if a moderator left the same text as it is for
-   * the same reason, at `decidedAt`.
+   * `received` if a moderator will review it, including a repeated report; `stays` if a moderator reviewed the same text for the same reason
+   * at `decidedAt` and left it up.
    */
   outcome: v.picklist(['received', 'stays']),
   decidedAt: v.nullable(timestampField),

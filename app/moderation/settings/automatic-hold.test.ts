@@ -104,7 +104,7 @@ test('three reliable reporters hold a text if the owner enabled that, and it sta
     'Rule: “No advertising” (version 1). Category: Spam or advertising.',
     'We did this automatically',
     'within an hour',
-    'you can appeal within 6 months',
+    'you can appeal free of charge within 6 months',
   ])
     expect(notice?.text).toContain(said)
   expect(site.mails.filter((mail) => 'noticeId' in mail && mail.noticeId === notice?.id)).toHaveLength(1)

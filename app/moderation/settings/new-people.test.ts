@@ -71,7 +71,7 @@ test('a new member’s text with more than one link is held, and the moderator i
     band: 3,
     isHeld: true,
     why: [
-      'By a new member, with more links than allowed, not shown yet',
+      'By a new member, with more links than allowed, not published yet',
       'Found automatically, not reported',
     ],
   })

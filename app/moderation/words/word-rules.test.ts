@@ -94,7 +94,7 @@ test('a text held by a word rule is visible only to its author until a moderator
   expect(read).toMatchObject({
     band: 3,
     isHeld: true,
-    why: ['Matches a word rule, not shown yet', 'Found automatically, not reported'],
+    why: ['Matches a word rule, not published yet', 'Found automatically, not reported'],
     wordHits: [{ pattern: 'miracle cure', kind: 'phrase', isWrong: false }],
   })
   await desk.decide(moderator, id, 'approve')

@@ -21,7 +21,7 @@ export class ThreadLimitError extends Error {
   readonly limit: 'time' | 'memory'
 
   constructor(limit: 'time' | 'memory') {
-    super(`The thread was ended, as it took too much ${limit}.`)
+    super(`The worker thread was stopped: it used too much ${limit}.`)
     this.limit = limit
   }
 }
@@ -58,7 +58,7 @@ export async function runInThread<Given extends Work>(
       timer = setTimeout(() => reject(new ThreadLimitError('time')), maxMs)
       worker.once('message', resolve)
       worker.once('error', (error) => reject(isOutOfMemory(error) ? new ThreadLimitError('memory') : error))
-      worker.once('exit', () => reject(new Error('The thread ended without a word.')))
+      worker.once('exit', () => reject(new Error('The worker thread exited without a result.')))
     })
   } finally {
     clearTimeout(timer)

@@ -110,7 +110,7 @@ interface StreamUse extends Pick<StreamOptions, 'query' | 'onHint' | 'onReset' |
   onHold(): void
 }
 
-/** Creates the shared stream, used while this tab holds it. */
+/** Creates the shared stream, which is used while this tab is the one that holds it. */
 function createStream({ query, onHold, onCursor, ...handlers }: StreamUse) {
   let lastEventId = ''
   let turn = new AbortController()

@@ -21,7 +21,7 @@ const signedHeaders = [
   'list-unsubscribe-post',
 ]
 
-/** @param from the sender, `address` or `Name <address>`, whose domain signs */
+/** @param from the sender, as `address` or `Name <address>`; its domain signs the mail */
 export function describeSignature({ selector, privateKey }: DkimKey, from: string) {
   return {
     domainName: domainOfSender(from),

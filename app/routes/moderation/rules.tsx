@@ -40,9 +40,9 @@ export default function RulesPage({ loaderData, matches }: Route.ComponentProps)
         </li>
         <li>
           A moderator reviews each report; the number of reports doesn’t decide the outcome. If the owner has
-          enabled it, we hold a post that three people with accurate past reports report as dangerous or as
-          advertising. A moderator should decide within an hour. We always notify the author when we hide or
-          hold a text.
+          enabled it, a post is hidden until a moderator decides when three people whose past reports were
+          accurate report it as dangerous or as advertising. A moderator should decide within an hour. We
+          always notify the author when we hide or hold a text.
         </li>
         <li>
           We can leave a text up, hide it, or warn its author. Further violations lead to a suspension from

@@ -28,7 +28,7 @@ interface CommunityStoriesProps {
   counts: StoryCounts
   /** A sentence about the community’s air; null if too few people share their readings. */
   air: string | null
-  /** Shown beside the list on wide screens, such as the sign-in panel. */
+  /** Content beside the list on wide screens, such as the sign-in panel. */
   aside: ReactNode
 }
 

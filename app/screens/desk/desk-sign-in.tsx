@@ -20,7 +20,7 @@ export function DeskSignIn() {
       </main>
     )
   return (
-    <DeskNotice title="Sign in to go on">
+    <DeskNotice title="Sign in to continue">
       <p className="mb-6">You are signed out. What you typed here is kept in this browser for you.</p>
       <SignInForm otherWays={<PasskeyButton />} />
     </DeskNotice>

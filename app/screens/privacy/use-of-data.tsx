@@ -25,10 +25,10 @@ export function Visibility() {
         <li>
           Charts of your readings, and your marks in them, are private. If you share one, anyone with the link
           sees its readings, your marks, the kind of room and the device model, but not your name. The chart
-          ends two days ago, numbers the days instead of dating them and shows one value per 15 minutes,
+          leaves out the last two days, shows day numbers instead of dates and one value per 15 minutes,
           unless you choose dates and every reading. Once you stop sharing it or delete its readings, it is
           removed immediately. If you add it to a story, the story’s readers see it too, and lists of stories
-          show a small picture of it and, if you chose so, what changed.
+          show a small picture of it and, if you chose to show it, what changed.
         </li>
         <li>
           Notifications and their emails quote up to 200 characters of your comment. An email that was sent
@@ -87,14 +87,14 @@ export function Duration() {
           or you contact us.
         </li>
         <li>
-          Abuse-prevention counts are kept for up to a day, networks you signed in from for 30 days, and the
-          account activity log for a year, even after the account is deleted.
+          We keep abuse-prevention counts for up to a day, a record of the networks you used to sign in for 30
+          days, and the account activity log for a year, even after the account is deleted.
         </li>
         <li>
           If the owner of this site makes backups, each holds the data from when it was made until it is
           replaced. So that restoring one doesn’t restore deleted data, a journal outside the database keeps
           the ids of deleted accounts, stories and comments, of stories made private and of charts no longer
-          shared, and a keyed hash of each address that left.
+          shared, and a keyed hash of each removed address.
         </li>
       </ul>
     </>

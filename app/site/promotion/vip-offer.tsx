@@ -24,8 +24,8 @@ export function VipOffer({ offers, crowd }: Pick<ShownContent, 'offers' | 'crowd
         </h2>
         <p className="mt-4 max-w-lg text-lg text-muted">
           {crowd === null
-            ? 'Hear about the launch first, and get more for it.'
-            : `${crowd} who hear about the launch first, and get more for it.`}
+            ? 'Hear about the launch first, and get launch offers.'
+            : `${crowd} who hear about the launch first, and get launch offers.`}
         </p>
         <div className="mt-5 text-lg">
           <Offers offers={offers} />

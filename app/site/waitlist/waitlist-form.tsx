@@ -41,13 +41,13 @@ export function WaitlistForm({ misaddressed, isCorrecting, onJoined }: WaitlistF
       <CheckboxField
         label={permissionText}
         name="sharePermission"
-        hint="If you tick this, everyone can read your story, under your name and organization; your name is in the title. If you don’t, only you can read it. You can change this later in your settings."
+        hint="If you check this box, everyone can read your story, under your name and organization; your name is in the title. If you don’t, only you can read it. You can change this later in your settings."
         error={errors.sharePermission}
       />
       <CheckboxField
         label="Post without my name"
         name="isAnonymous"
-        hint="The story is shown as Anonymous, without your name and organization, also in its title."
+        hint="The story is shown as Anonymous. Your name and organization don’t appear in the story or its title."
       />
       <FormActions label="Join the Waitlist" busyLabel="Joining..." isSending={isSending} error={formError} />
     </form>

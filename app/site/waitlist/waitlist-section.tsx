@@ -45,7 +45,7 @@ function JoinWaitlist({ waitlist, onJoined }: WaitlistSectionProps) {
         </h2>
         <p className="mt-4 max-w-lg text-lg text-muted">
           {pending
-            ? 'Your story is saved. Nobody else reads it before you’ve confirmed your email address.'
+            ? 'Your story is saved. No one else can read it until you confirm your email address.'
             : 'Tell us how indoor air affects you. You’ll get early access and, with your permission, others will see that they’re not alone.'}
         </p>
       </div>
@@ -75,7 +75,9 @@ function ClosedWaitlist({ notice }: { notice: string }) {
     <>
       <h2 className="display text-4xl">The waitlist is closed</h2>
       <div className="max-w-xl text-lg">
-        <p className="text-muted">{notice || 'Nobody can join at the moment. Please come back later.'}</p>
+        <p className="text-muted">
+          {notice || 'The waitlist is closed at the moment. Please come back later.'}
+        </p>
         <Link
           to="/community"
           className="mt-3 inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4"

@@ -48,8 +48,8 @@ export const decidedCases: DecidedCase[] = [
     daysAgo: 8.6,
     by: 'sofie',
     actions: ['none'],
-    facts: 'It tells of solvents in the air of a salon, and of the fan that took them out.',
-    explanation: 'Air that people work in is what this site is for.',
+    facts: 'The story is about solvent fumes in a salon and the fan that removed them.',
+    explanation: 'The air at work is on topic here.',
   },
   {
     story: 'pear-barn',
@@ -59,7 +59,7 @@ export const decidedCases: DecidedCase[] = [
     by: 'jack',
     actions: ['hide'],
     facts: 'It makes fun of somebody who built a filter inside out.',
-    explanation: 'Whoever tries something new should not be laughed at here.',
+    explanation: 'Please don’t laugh at people who try something new.',
     appeal: {
       text: 'The somebody who built it inside out is me.',
       daysAgo: 15.8,
@@ -74,7 +74,7 @@ export const decidedCases: DecidedCase[] = [
     daysAgo: 33.9,
     by: 'sofie',
     actions: ['hide', 'warn'],
-    facts: 'It says which door and which bell belong to somebody who is talked about.',
+    facts: 'It says where the person in the story lives, down to the doorbell.',
     explanation: 'He has not agreed to be found. Please leave out where other people live.',
   },
 ]

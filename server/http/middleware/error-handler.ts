@@ -54,7 +54,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof DeskClosedError) return notFound()
   if (error instanceof TokenRefusedError) return invalidToken('the desk')
   if (error instanceof TokenScopeError)
-    return new ApiError(403, 'insufficient_scope', 'This token was not made for this.')
+    return new ApiError(403, 'insufficient_scope', 'This token doesn’t have permission for this.')
   // See RFC 9470. The browser then renews its session and asks for the second factor.
   if (error instanceof SecondFactorMissingError)
     return new ApiError(401, 'insufficient_aal', 'Please enter the code of your authenticator app first.', {

@@ -127,7 +127,7 @@ test('a backup that can’t be restored, or whose restore would hide everyone, i
   await run(day(9))
   expect(await task('verification')).toMatchObject({
     succeeded_at: day(9),
-    problem: expect.stringMatching(/^A restore would hide all people: .* lacks entries/),
+    problem: expect.stringMatching(/^A restore would hide everyone’s data: .* lacks entries/),
   })
   const file = path.join(options.folder, nameBackup('air.example', day(9)))
   const bytes = await readFile(file)

@@ -47,7 +47,7 @@ export async function verifyBackup(file: string, options: VerifyOptions): Promis
       await migrate(target)
       const openJournal = async () => journal
       const { missing } = await restoreBackup({ file, signal, connect: async () => target, openJournal })
-      return missing === null ? null : `A restore would hide all people: ${missing}.`
+      return missing === null ? null : `A restore would hide everyone’s data: ${missing}.`
     } finally {
       await dropScratch(client, scratch)
     }

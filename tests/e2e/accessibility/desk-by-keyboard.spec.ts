@@ -76,8 +76,8 @@ const pages: DeskPage[] = [
       main
         navigation "Desk"
         heading "Waves" [level=1]
-        region "Invite the next"
-          heading "Invite the next" [level=2]
+        region "New wave"
+          heading "New wave" [level=2]
           form "Wave"
             button "Save the draft"
         region "Latest waves"
@@ -133,9 +133,9 @@ const pages: DeskPage[] = [
       checkbox Name
       checkbox Organization
       checkbox State
-      checkbox Since when
+      checkbox State since
       checkbox Account confirmed
-      checkbox VIP list asked for
+      checkbox VIP list requested
       checkbox VIP list confirmed
       checkbox Number of stories
       button Prepare the file
@@ -151,9 +151,9 @@ const pages: DeskPage[] = [
         heading "Connections" [level=1]
         region "Tokens"
           heading "Tokens" [level=2]
-          form "Make a token"
+          form "Create token"
             group "Permissions"
-            button "Make a token"
+            button "Create token"
         region "Webhooks"
           heading "Webhooks" [level=2]
           form "Add a webhook"
@@ -166,11 +166,11 @@ const pages: DeskPage[] = [
       link Connections
       link Health
       textbox Program name
-      combobox Good for
+      combobox Valid for
       checkbox Read people: download all as CSV
       checkbox Write people: import a CSV and undo it
       checkbox Report bounces: submit returned emails
-      button Make a token
+      button Create token
       textbox URL
       checkbox Someone joins the waitlist or signs up
       checkbox They confirm their address

@@ -60,7 +60,7 @@ test('the desk’s queue and a case are accessible: empty, full, selected, colla
   await expect(desk.getByText('No open cases.')).toBeVisible()
   await expectScreen(desk)
   await fillQueue(request)
-  await openStatus(visitor, /We have your report/)
+  await openStatus(visitor, /We received your report/)
   await expect(visitor.getByRole('heading', { name: 'Under review' })).toBeVisible()
   await expectScreen(visitor)
 
@@ -74,7 +74,7 @@ test('the desk’s queue and a case are accessible: empty, full, selected, colla
   const leave = desk.getByLabel('Leave cases about danger to people to colleagues')
   await leave.check()
   await expect(list(desk).getByRole('listitem')).toHaveCount(1)
-  await expect(desk.getByText('One case is left to them')).toBeVisible()
+  await expect(desk.getByText('One case is left to colleagues')).toBeVisible()
   await expectScreen(desk)
   await leave.uncheck()
 

@@ -89,7 +89,7 @@ test('Tab reaches everything on the home page and in a whole story, in order', a
       link TTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT…
       link No.
       link Read all stories
-      link Follow by feed
+      link Subscribe by RSS
     `),
   )
 })
@@ -121,7 +121,7 @@ test('Tab reaches everything on a visitor’s other pages, in order', async ({ p
         button Sign In
         link Forgot your password?
         link Didn’t get the confirmation email?
-        link Follow by feed
+        link Subscribe by RSS
       `,
     ],
     [

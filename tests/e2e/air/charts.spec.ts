@@ -111,7 +111,7 @@ test('a purifier’s effect is shown with its uncertainty, shared with strangers
     await page.getByRole('link', { name: 'Three months' }).click()
   })
   await test.step('a change is marked, and its effect is shown with an interval', async () => {
-    await page.getByLabel('When, by your clock?').fill('2024-05-13T12:00')
+    await page.getByLabel('When (your local time)').fill('2024-05-13T12:00')
     await page.getByRole('button', { name: 'Add the mark' }).click()
     await page.getByRole('link', { name: 'What changed? Purifier on, 13 May 2024, 12:00' }).click()
     const effect = page.getByRole('region', { name: 'Purifier on, 13 May 2024, 12:00' })

@@ -36,12 +36,12 @@ async function hideByKeyboard(moderator: Page, colleague: Page): Promise<void> {
   const { keyboard } = moderator
   await moderator.goto('/desk/cases')
   const queue = moderator.getByRole('list', { name: 'Open cases' })
-  await expect(queue).toContainText('Folded: may be disturbing')
+  await expect(queue).toContainText('Collapsed: may be disturbing')
   await expect(queue).not.toContainText(title)
   await keyboard.press('j')
   const form = moderator.getByRole('form', { name: 'Decision' })
   await expect(form).toBeVisible()
-  await expect(moderator.getByText('Folded: may be disturbing.')).toBeVisible()
+  await expect(moderator.getByText('Collapsed: may be disturbing.')).toBeVisible()
   await keyboard.press('e')
   await expect(moderator.getByRole('main')).toContainText('coughs until five')
   await expect(moderator.getByRole('main')).toContainText('It says who is ill, and where she lives.')
@@ -217,7 +217,7 @@ test('a visitor reads the outcome on their report’s status page, appeals there
 
   await test.step('the receipt links to a page that says the report is pending', async () => {
     await reportAsVisitor(stranger, about, email)
-    const receipt = await expectMail(stranger, email, /We have your report CA-/)
+    const receipt = await expectMail(stranger, email, /We received your report CA-/)
     await receipt.getByRole('link', { name: /report\/status/ }).click()
     await expect(stranger.getByRole('heading', { name: /^Your report CA-/ })).toBeVisible()
     await expect(stranger.getByRole('heading', { name: 'Under review' })).toBeVisible()

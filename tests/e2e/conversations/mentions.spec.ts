@@ -28,7 +28,7 @@ test('a mention of one of two people with the same name, chosen by keyboard, not
   const field = writer.getByLabel('Your comment')
   await field.focus()
   await writer.keyboard.type('Write to a@b. Ask ')
-  await writer.getByRole('button', { name: 'Mention somebody' }).press('Enter')
+  await writer.getByRole('button', { name: 'Mention someone' }).press('Enter')
   await picker
   await expect(field).toBeFocused()
   await expect(writer.getByRole('option', { name: 'Ada Answered' })).toHaveAttribute('aria-selected', 'true')

@@ -22,14 +22,14 @@ test('an owner creates and revokes an API token, and adds a webhook that receive
   await page.goto('/desk/connections')
 
   const tokens = page.getByRole('region', { name: 'Tokens' })
-  const form = tokens.getByRole('form', { name: 'Make a token' })
-  await form.getByRole('button', { name: 'Make a token' }).click()
+  const form = tokens.getByRole('form', { name: 'Create token' })
+  await form.getByRole('button', { name: 'Create token' }).click()
   await expect(form.getByRole('textbox', { name: 'Program name' })).toHaveAccessibleDescription(
     'Please name the program that uses it.',
   )
   await form.getByRole('textbox', { name: 'Program name' }).fill('Spreadsheet')
   await form.getByLabel(/^Read people/).check()
-  await form.getByRole('button', { name: 'Make a token' }).click()
+  await form.getByRole('button', { name: 'Create token' }).click()
   await expect(tokens.getByText(/^cleanair_desk_[\w-]{43}$/)).toBeVisible()
   await tokens.getByRole('button', { name: 'I have copied it' }).click()
   await expect(tokens.getByText(/cleanair_desk_/)).toHaveCount(0)

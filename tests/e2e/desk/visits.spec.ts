@@ -4,7 +4,8 @@ import { expect, test } from '../support/test.ts'
 
 const offerPulse = v.looseObject({ step: v.literal('popup_shown') })
 
-// Visits of headless browsers are not counted. `isInvited`, because declining the invitation would write to the storage.
+// Uses a normal user agent, because visits of headless browsers are not counted, and `isInvited`, because declining the invitation would
+// write to the storage.
 test.use({ userAgent: devices['Desktop Chrome'].userAgent, isInvited: true })
 
 /** Returns an array that collects the beacons of a visit in order. Playwright can't read their bodies. */

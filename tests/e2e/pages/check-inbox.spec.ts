@@ -31,7 +31,7 @@ for (const [width, height] of [
     await expect(notice(page, person.email)).toBeFocused()
     const toast = page.locator('[data-sonner-toast]')
     await expect(toast).toBeVisible()
-    const saved = page.getByText('Your story is saved. Nobody else reads it')
+    const saved = page.getByText('Your story is saved. No one else can read it')
     const message = page.getByText('Open the link in our email to confirm your address.')
     await expect(async () => {
       const [box, ...said] = await Promise.all(

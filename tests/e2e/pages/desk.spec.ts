@@ -49,7 +49,9 @@ async function decideByKeyboard(moderator: Page, request: APIRequestContext, aut
   expect(report.status()).toBe(201)
 
   await moderator.goto('/desk/cases')
-  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText('Folded: may be disturbing')
+  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText(
+    'Collapsed: may be disturbing',
+  )
   await moderator.keyboard.press('j')
   const form = moderator.getByRole('form', { name: 'Decision' })
   await expect(form).toBeVisible()
@@ -70,7 +72,9 @@ async function decideByKeyboard(moderator: Page, request: APIRequestContext, aut
   await expect(moderator.getByText(/^Hidden, Author warned: “/)).toBeVisible()
   expect((await request.get(`/api/stories/${id}`)).status()).toBe(404)
   await moderator.keyboard.press('u')
-  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText('Folded: may be disturbing')
+  await expect(moderator.getByRole('list', { name: 'Open cases' })).toContainText(
+    'Collapsed: may be disturbing',
+  )
   await expect.poll(async () => (await request.get(`/api/stories/${id}`)).status()).toBe(200)
   await moderator.keyboard.press('?')
   await expectUsable(moderator, 'keys')
@@ -176,7 +180,7 @@ test('the first owner claims the site, invites a colleague, and removes their ro
 
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Staff' }).click()
   await expect(page.getByRole('heading', { name: 'Staff', level: 1 })).toBeFocused()
-  const form = page.getByRole('form', { name: 'Invite somebody' })
+  const form = page.getByRole('form', { name: 'Invite someone' })
   await form.getByRole('button', { name: 'Send invitation' }).click()
   await expect(form.getByText('Please enter your email address.')).toBeVisible()
   const colleague = await becomeMember(stranger, mail, { fullName: 'Mo Moderator' })

@@ -258,7 +258,7 @@ export const outlinesOfMembers: Record<string, string> = {
         button "Invite Others"
         button "Share"
         button "Hide Comments (0)" [expanded]
-        button "Mention somebody": Mention
+        button "Mention someone": Mention
         button "Comment" [disabled]
       navigation "Previous and next story"
       region "Related stories"
@@ -286,11 +286,11 @@ export const outlinesOfMembers: Record<string, string> = {
         button "Save these readings"
       region "Have a device send its readings"
         heading "Have a device send its readings" [level=2]
-        button "Issue a token"
+        button "Create token"
         heading "How to send" [level=3]
         group: Shell
         group: Home Assistant
-        group: Node, asking a device each minute
+        group: Node.js, polling a device every minute
   `,
   'settings, profile': `
     main

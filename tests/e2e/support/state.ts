@@ -36,7 +36,10 @@ interface Size {
   letters: string
 }
 
-/** Checks all rules in the page's theme at the first size, and only the colors in the other theme, which then stays: switching repaints. */
+/**
+ * Checks all rules in the page's theme at the first size, then only the colors in the other theme. Leaves the page in that theme, because
+ * switching repaints it.
+ */
 async function expectSoundAt(page: Page, within: Locator | undefined, sizes: Size[]): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [index, { letters, ...size }] of sizes.entries()) {

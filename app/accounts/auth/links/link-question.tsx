@@ -61,10 +61,10 @@ export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionP
         ) : null}
         {asksForPassword ? (
           <p className="mt-4 text-muted wrap-anywhere">
-            Keep the password only if you chose it yourself: whoever knows it can sign in.{' '}
+            Keep the password only if you chose it yourself: anyone who knows it can sign in.{' '}
             {choosesPassword
-              ? 'Otherwise choose another one next.'
-              : 'Without it, choose one later with “Forgot password?”.'}
+              ? 'If you don’t keep it, you’ll choose a new one next.'
+              : 'If you don’t keep it, choose a new one later with “Forgot your password?”.'}
           </p>
         ) : null}
         <Answers

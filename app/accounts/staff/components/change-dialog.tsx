@@ -32,7 +32,7 @@ function describeChange(asked: RequestedChange, name: string): ChangeText {
       consequences: [
         'For someone who has lost their phone and recovery codes. Make sure that the request is really from them.',
         'They get an email now. Anyone who still has the second factor can stop this within 24 hours.',
-        'After that, it is removed, and they are signed out everywhere. They sign in with their password and set up a new one.',
+        'After that, it is removed, and they are signed out everywhere. They sign in with their password and set up a new second factor.',
       ],
       label: 'Reset in 24 hours',
       busyLabel: 'Asking...',

@@ -100,7 +100,7 @@ function InviteForm({ changes }: { changes: StaffChanges }) {
     <>
       <form
         {...formProps}
-        aria-label="Invite somebody"
+        aria-label="Invite someone"
         className="mt-3 flex max-w-reading flex-wrap items-end gap-3 [&>div]:grow [&>div]:basis-36"
       >
         <EmailField autoComplete="email" error={errors.email} />

@@ -24,7 +24,7 @@ export function ConcurrentEditNotice<Fields>(props: ConcurrentEditNoticeProps<Fi
       />
       <Differences
         {...props}
-        title="Only they changed this: their version is shown below"
+        title="Changed only by the other person: their version is shown below"
         fields={concurrentEdit.theirs}
       />
     </div>

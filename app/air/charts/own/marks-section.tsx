@@ -111,7 +111,7 @@ function MarkForm({ roomId }: { roomId: string }) {
         <SelectField label="What did you do?" name="kind">
           {markKindNames.map((kind) => toOption(kind, markKinds[kind]))}
         </SelectField>
-        <TextField label="When, by your clock?" name="at" type="datetime-local" required />
+        <TextField label="When (your local time)" name="at" type="datetime-local" required />
       </div>
       <FormError error={error} />
       <Button type="submit" look="outline" isBusy={isSending}>

@@ -34,8 +34,8 @@ export function SharingSection({ own, seriesId }: { own: OwnChart; seriesId: str
       </h2>
       <p className="mt-2 max-w-2xl text-muted">
         Anyone with the link can see the period above, its marks, the kind of room and the device’s model.
-        Readings can reveal when someone is home, so a shared chart ends two days ago, numbers the days
-        instead of dating them, and shows one value per 15 minutes. In a public story, it is also included in
+        Readings can reveal when someone is home, so a shared chart leaves out the last two days, shows day
+        numbers instead of dates, and has one value per 15 minutes. In a public story, it is also included in
         the community’s figures, each of which covers at least five people.
       </p>
       <form onSubmit={(event) => void share(event)} aria-label="Share this period" className="mt-4 space-y-3">
@@ -77,7 +77,7 @@ function SharedItem({ shared: { id, words } }: { shared: OwnChart['shared'][numb
         {words}
       </Link>
       <Button look="quiet" onClick={() => openForm(id)}>
-        Tell a story with it
+        Use it in a story
         <span className="sr-only">: {words}</span>
       </Button>
       <Button look="quiet" isBusy={isSending} onClick={() => void end()}>

@@ -29,10 +29,10 @@ export function ShowInStory({ series }: { series: readonly OwnSeries[] }) {
   return (
     <form onSubmit={share} aria-labelledby="show-in-story" className="mt-6 space-y-3">
       <h4 id="show-in-story" className="font-bold">
-        Tell a story with it
+        Use it in a story
       </h4>
       <p>
-        Your story will show a chart of two weeks that end two days ago, with numbered days instead of dates
+        Your story will show a two-week chart without the last two days, with numbered days instead of dates
         and one value per 15 minutes.
       </p>
       <div className="max-w-md">

@@ -37,8 +37,8 @@ export const metrics = {
   pm25: { name: 'PM2.5', ...particles },
   pm4: { name: 'PM4', ...particles },
   pm10: { name: 'PM10', ...particles },
-  vocShare: { name: 'VOC, share of the air', units: ['ppb'], plausible: [0, 100_000], sentinels: [] },
-  vocMass: { name: 'VOC, mass', units: ['mg/m³', 'µg/m³'], plausible: [0, 200_000], sentinels: [] },
+  vocShare: { name: 'VOC (by volume)', units: ['ppb'], plausible: [0, 100_000], sentinels: [] },
+  vocMass: { name: 'VOC (by mass)', units: ['mg/m³', 'µg/m³'], plausible: [0, 200_000], sentinels: [] },
   // The sensor reports 0 while it calibrates.
   vocIndex: { name: 'VOC index', units: ['index'], plausible: [1, 500], sentinels: [0] },
   noxIndex: { name: 'NOx index', units: ['index'], plausible: [1, 500], sentinels: [0] },

@@ -97,7 +97,7 @@ test('an import asks for missing information, and reads the file with the answer
       { name: 'HUMIDITY %' },
       { name: 'PRESSURE hPa' },
       { name: 'CO2 ppm' },
-      { name: 'VOC ppb', meaning: 'VOC, share of the air in ppb', readings: 12 },
+      { name: 'VOC ppb', meaning: 'VOC (by volume) in ppb', readings: 12 },
     ],
     notes: ['Each radon value is the average of the 24 hours before it.'],
   })

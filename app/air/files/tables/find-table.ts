@@ -71,7 +71,7 @@ function describeMissingHeader(lines: readonly string[]): string {
   const first = (lines[index] ?? '').trim()
   if (first === '') return 'This file is empty.'
   const shown = first.length > 80 ? `${first.slice(0, 80)}…` : first
-  return `This file has no table that we can read: a line that names the columns, and below it rows with a date, a time of day and numbers. Line ${index + 1} is “${shown}”.`
+  return `We can’t find a table in this file. It needs a line with column names, and below it rows with a date, a time of day and numbers. Line ${index + 1} is “${shown}”.`
 }
 
 /** Returns the offset after the given line, and the line ending. '\r\n' counts as '\n', because cells are trimmed. */

@@ -26,7 +26,7 @@ export async function readJson(text: DecodedText): Promise<Table> {
     for (const name of entry.keys()) names.add(name)
     if (names.size > maxColumns)
       throw new ReadingsFileError(
-        `With entry ${index + 1} there are more than ${maxColumns} names of values. No device writes as many.`,
+        `By entry ${index + 1}, this file has more than ${maxColumns} different value names, more than any device writes.`,
       )
   })
   const columns = demoteConstantTimes(

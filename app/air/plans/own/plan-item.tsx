@@ -155,7 +155,7 @@ function TellResult({ plan: { id, seriesId, from, to } }: { plan: OwnPlan }) {
   return (
     <>
       <Button look="quiet" isBusy={isSending} onClick={() => void share()}>
-        Tell a story with this result
+        Use this result in a story
       </Button>
       <FormError error={error} className="w-full" />
     </>

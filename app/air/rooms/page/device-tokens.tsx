@@ -94,7 +94,7 @@ function NewToken({ own, onToken }: { own: OwnAir | undefined; onToken: (token: 
       </SelectField>
       <FormError error={error} />
       <Button type="submit" isBusy={isSending} isIdle={!own}>
-        {isSending ? 'Issuing...' : 'Issue a token'}
+        {isSending ? 'Creating...' : 'Create token'}
       </Button>
     </form>
   )

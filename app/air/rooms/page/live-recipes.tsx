@@ -13,7 +13,7 @@ export function LiveRecipes() {
       </p>
       <Recipe title="Shell" text={shellRecipe(address)} />
       <Recipe title="Home Assistant" text={homeAssistantRecipe(address)} />
-      <Recipe title="Node, asking a device each minute" text={nodeRecipe(address)} />
+      <Recipe title="Node.js, polling a device every minute" text={nodeRecipe(address)} />
     </div>
   )
 }

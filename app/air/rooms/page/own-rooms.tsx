@@ -67,7 +67,8 @@ function RoomCard({ room, name, series }: RoomCardProps) {
               {each.lastValue === null ? '–' : describeValue(each.lastValue, each.unit)}
             </dd>
             <dd className="basis-full text-sm text-muted">
-              {each.lastAt ? <RelativeTime iso={each.lastAt} /> : null}, of{' '}
+              {each.lastAt ? <RelativeTime iso={each.lastAt} /> : null}
+              {' · '}
               {countOf(each.readings, 'reading')}
             </dd>
           </div>

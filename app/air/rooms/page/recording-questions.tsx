@@ -34,7 +34,7 @@ function RecordingQuestion({ own, device }: { own: OwnAir; device: OwnAir['devic
         {name}{' '}
         {first
           ? 'records changes only: a value lasts until the next one or an outage, for up to 8 hours.'
-          : 'records at regular times: a longer pause is a gap.'}{' '}
+          : 'records at regular intervals, so a longer pause counts as a gap.'}{' '}
         <Button look="quiet" onClick={() => void answer(null)} isBusy={isSending}>
           Change this
         </Button>

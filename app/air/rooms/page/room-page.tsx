@@ -118,7 +118,7 @@ function RoomImports({ own, roomId }: { own: OwnAir; roomId: string }) {
                 {name}
                 <span className="block text-sm text-muted">
                   {device ? nameDevice(device, own.devices) : null}: {countOf(each.readings, 'reading')} saved
-                  {each.kind === 'file' ? ` of ${countOf(each.rowCount, 'row')}` : ''}
+                  {each.kind === 'file' ? ` from ${countOf(each.rowCount, 'row')}` : ''}
                   {each.droppedCount > 0 ? `, ${each.droppedCount.toLocaleString('en')} dropped` : ''}
                 </span>
               </p>

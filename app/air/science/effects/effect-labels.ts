@@ -43,7 +43,7 @@ export const cautionTexts: Readonly<Record<Caution, string>> = {
 
 export const noEffectTexts: Readonly<Record<NoEffect, string>> = {
   not_comparable:
-    'This quantity can’t show an effect: air pressure follows the weather, and an index compares itself with the day before.',
+    'This quantity can’t show an effect: air pressure follows the weather, and an index is relative to the day before.',
   sensor_moved:
     'The sensor was moved, so readings before and after are from two places. Mark changes you make from now on.',
   too_few_days: `A result needs ${effectGates.earlyDays} full days before and ${effectGates.earlyDays} after, each with at least 18 of 24 hours. The half day around the change, and days beyond any other mark, are not used.`,
@@ -58,7 +58,7 @@ export function describeMethod({ method, lag1 }: Pick<Effect, 'method' | 'lag1'>
 }
 
 const methodTexts: Readonly<Record<Effect['method'], string>> = {
-  days: 'Each full day counts once. We don’t know the outdoor air, so an effect of the weather would look like yours.',
+  days: 'Each full day counts once. We don’t know the outdoor air, so a change in the weather can look like an effect of yours.',
   outdoor:
     'Each full day counts once. A linear model removes the effect of the outdoor air in the same hours.',
   paired:
@@ -69,7 +69,7 @@ function describeLag1({ value, from, days }: NonNullable<Effect['lag1']>): strin
   const basis = {
     history: `estimated from ${days} days`,
     outdoors: `estimated from ${days} days outdoors`,
-    bound: `an upper bound from ${days} days, as fewer than ${effectGates.historyDays} are not enough for an estimate`,
+    bound: `an upper bound: ${days} days are too few for an estimate, which needs ${effectGates.historyDays}`,
   }[from]
   return `The interval allows for similar consecutive days, with a correlation of ${value.toFixed(2)} from one day to the next (${basis}).`
 }

@@ -20,7 +20,7 @@ interface ReportedEffect {
   method: string
 }
 
-const version = `Procedure ${procedureVersion}.`
+const version = `Method version ${procedureVersion}.`
 
 /** @param dayName formats a day, given as days since 1970 */
 export function reportEffect(
@@ -73,7 +73,8 @@ function describeNotes({ stage, cautions, matchedHours, outdoorChange, scale, un
   const notes = ['This is one home, not a trial: other changes at the time are included.']
   if (stage === 'early')
     notes.unshift('Early result: a full week on each side, with a weekend, is more reliable.')
-  if (matchedHours < 24) notes.push(`Compared: the ${matchedHours} hours of the day that both sides have.`)
+  if (matchedHours < 24)
+    notes.push(`Compared: the ${matchedHours} hours of the day with readings on both sides.`)
   if (outdoorChange !== null) {
     notes.push(`Outdoors it was ${describeAmount(outdoorChange, { scale, unit })}.`)
   }

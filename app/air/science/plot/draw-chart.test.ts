@@ -92,8 +92,8 @@ describe('guidelines', () => {
   test('are shown with the organizations that set them, even if they are beyond the scale', () => {
     const { guidelines, guidelineWords } = draw(hourly(threeDays))
     expect(guidelineWords).toEqual([
-      'European air quality index (of 2025, hourly means, made for outdoor air): Good up to 5 µg/m³, Fair up to 15 µg/m³, Moderate up to 50 µg/m³, Poor up to 90 µg/m³, Very poor up to 140 µg/m³, Extremely poor above.',
-      'WHO (guideline of 2021): over 24 hours 15 µg/m³.',
+      'European air quality index (2025, hourly means, made for outdoor air): Good up to 5 µg/m³, Fair up to 15 µg/m³, Moderate up to 50 µg/m³, Poor up to 90 µg/m³, Very poor up to 140 µg/m³, Extremely poor above.',
+      'WHO (2021 guideline): over 24 hours 15 µg/m³.',
     ])
     expect(guidelines.map(({ label }) => label)).toEqual([
       'Good',

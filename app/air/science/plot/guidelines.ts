@@ -22,7 +22,7 @@ function europeanLevels(bounds: readonly number[]) {
 
 const europeanIndex = {
   author: 'European air quality index',
-  about: 'of 2025, hourly means, made for outdoor air',
+  about: '2025, hourly means, made for outdoor air',
   readingAs: 'as an hourly mean',
 } as const
 
@@ -31,17 +31,17 @@ const guidelines: Partial<Record<Metric, readonly Guideline[]>> = {
   // ETC HE Report 2024/17, table 5.2; WHO global air quality guidelines 2021.
   pm25: [
     { ...europeanIndex, levels: europeanLevels([5, 15, 50, 90, 140]) },
-    { author: 'WHO', about: 'guideline of 2021', lines: [{ name: 'over 24 hours', value: 15 }] },
+    { author: 'WHO', about: '2021 guideline', lines: [{ name: 'over 24 hours', value: 15 }] },
   ],
   pm10: [
     { ...europeanIndex, levels: europeanLevels([15, 45, 120, 195, 270]) },
-    { author: 'WHO', about: 'guideline of 2021', lines: [{ name: 'over 24 hours', value: 45 }] },
+    { author: 'WHO', about: '2021 guideline', lines: [{ name: 'over 24 hours', value: 45 }] },
   ],
   // Bundesgesundheitsblatt 11-2008, p. 1368.
   co2: [
     {
       author: 'UBA, Germany',
-      about: 'of 2008, as an indicator of ventilation',
+      about: '2008, as an indicator of ventilation',
       levels: [
         { name: 'Harmless', upTo: 1_000 },
         { name: 'Elevated', upTo: 2_000 },

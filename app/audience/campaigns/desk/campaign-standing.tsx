@@ -3,7 +3,13 @@ import type { OpenCampaign } from '../campaign-schemas.ts'
 
 export function CampaignStanding({ open: { campaign, audience, progress } }: { open: OpenCampaign }) {
   const { queued, sending, sent, failed, unsure, skipped } = progress
-  const figures = { Sent: sent, Waiting: queued + sending, Refused: failed, Skipped: skipped, Unsure: unsure }
+  const figures = {
+    Sent: sent,
+    Waiting: queued + sending,
+    Refused: failed,
+    Skipped: skipped,
+    'Delivery unknown': unsure,
+  }
   const isDraft = campaign.state === 'draft'
   return (
     <>
@@ -15,7 +21,7 @@ export function CampaignStanding({ open: { campaign, audience, progress } }: { o
         {campaign.pausedBy ? describePause(campaign.pausedBy) : null}
       </p>
       <p className="mt-1 text-muted">
-        {isDraft ? 'As of now for ' : 'For '}
+        {isDraft ? 'As of now, for ' : 'For '}
         {campaign.wave === null ? describeAudience(audience) : describeInvited(audience, isDraft)}
       </p>
       {campaign.startedAt === null ? null : (

@@ -165,7 +165,7 @@ function ScheduleForm({ recipients, isBusy, isUnsaved, onSchedule }: ScheduleFor
         <TextField
           name="startsAt"
           type="datetime-local"
-          label="Begins"
+          label="Sending starts"
           hint="Your browser’s time. Leave blank to send now."
           error={error}
         />

@@ -70,7 +70,7 @@ export function SendDialog(props: SendDialogProps) {
         <Row term="Recipients">
           <strong className="tabular-nums">{people}</strong>
         </Row>
-        <Row term="Begins">
+        <Row term="Sending starts">
           {sending.startsAt ? describeInstant(sending.startsAt) : 'Now'}, at most{' '}
           {campaign.mailsPerHour.toLocaleString('en')} emails per hour
         </Row>

@@ -13,7 +13,7 @@ export function WavesPage(props: CampaignsPageProps) {
   return (
     <CampaignsFrame
       kind="waves"
-      title="Invite the next"
+      title="New wave"
       introduce={(list) => <p className="mt-1 text-muted">{describeCapacity(list)}</p>}
       query={useQuery(options)}
       // Also refetches the invitations of the open wave, whose query key begins with this one.

@@ -3,9 +3,9 @@ export const exportColumns = {
   name: 'Name',
   organization: 'Organization',
   state: 'State',
-  since: 'Since when',
+  since: 'State since',
   verifiedAt: 'Account confirmed',
-  vipAskedAt: 'VIP list asked for',
+  vipAskedAt: 'VIP list requested',
   vipConfirmedAt: 'VIP list confirmed',
   stories: 'Number of stories',
 } as const

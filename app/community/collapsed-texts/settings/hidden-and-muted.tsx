@@ -149,7 +149,10 @@ function WordsForm({ words, onSaved }: { words: string[]; onSaved: () => Promise
     schema: typedSchema,
     submit: async ({ words: chosen }) => {
       await sendMutedWords(chosen)
-      showSuccess({ title: 'Words saved', description: 'Stories and comments that contain one are folded.' })
+      showSuccess({
+        title: 'Words saved',
+        description: 'Stories and comments that contain one are collapsed.',
+      })
       await onSaved()
     },
     onFailure: ({ message }) => showError({ title: 'Error saving the words', description: message }),
@@ -157,7 +160,7 @@ function WordsForm({ words, onSaved }: { words: string[]; onSaved: () => Promise
   return (
     <form {...formProps} aria-label="Words" className="mt-3 max-w-reading space-y-3">
       <TextArea
-        label="Words and phrases, one to a line"
+        label="Words and phrases, one per line"
         name="words"
         defaultValue={words.join('\n')}
         error={errors.words}

@@ -43,11 +43,13 @@ export function rethrowMentionError(error: unknown): never {
 }
 
 function tooManyMentions(allowed: number): ApiError {
-  const most = allowed === 0 ? 'nobody' : allowed === 1 ? '1 person' : `up to ${allowed} people`
+  const most = allowed === 1 ? '1 person' : `up to ${allowed} people`
   const message =
-    allowed < mentionsMax
-      ? `While you are new here, a comment can mention ${most}. Please take out the others.`
-      : `A comment can mention ${most}, counting all its edits. Please take out the others.`
+    allowed === 0
+      ? 'While you are new here, you can’t mention people yet. Please remove the mentions.'
+      : allowed < mentionsMax
+        ? `While you are new here, a comment can mention ${most}. Please take out the others.`
+        : `A comment can mention ${most}, counting all its edits. Please take out the others.`
   return new ApiError(422, 'too_many_mentions', message, {
     fields: [{ field: 'mentions', code: 'too_many_mentions', message }],
   })

@@ -62,7 +62,7 @@ export function MentionField({ label, storyId, value, onChange, error }: Mention
           <div className="flex w-full flex-wrap items-center justify-between gap-x-4">
             <button
               type="button"
-              aria-label="Mention somebody"
+              aria-label="Mention someone"
               className="-ml-1 inline-flex min-h-11 cursor-pointer items-center gap-1 px-1 text-sm font-medium text-muted underline-offset-4 hover:text-ink hover:underline"
               onClick={handleAt}
             >

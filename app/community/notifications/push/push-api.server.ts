@@ -83,7 +83,7 @@ export function pushApi(dependencies: Dependencies) {
       async (c) => {
         const [, secret] = /^Bearer ([\w-]{22})$/.exec(c.req.header('authorization') ?? '') ?? []
         if (secret === undefined)
-          throw new ApiError(401, 'invalid_token', 'The Authorization header has no secret of a device.')
+          throw new ApiError(401, 'invalid_token', 'The Authorization header contains no device secret.')
         const pushed = await readPushed(database, c.req.valid('param').id, secret)
         if (!pushed) throw notFound('There is nothing to show.')
         return c.json(pushed)

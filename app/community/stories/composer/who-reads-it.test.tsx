@@ -59,7 +59,7 @@ test('the waitlist form says beside the permission what becomes public, and wher
   const [, hintId] = /aria-describedby="([^"]+)"[^>]*name="sharePermission"/.exec(markup) ?? []
   const [, hint] = new RegExp(`id="${hintId}"[^>]*>([^<]+)`).exec(markup) ?? []
   expect(hint).toBe(
-    'If you tick this, everyone can read your story, under your name and organization; your name is in the title. If you don’t, only you can read it. You can change this later in your settings.',
+    'If you check this box, everyone can read your story, under your name and organization; your name is in the title. If you don’t, only you can read it. You can change this later in your settings.',
   )
 })
 

@@ -54,7 +54,7 @@ export function useStoryList(address: ListParams, loaded: LoadedList) {
   const shown = data?.pages.length ?? 0
   const isShort = shown > 0 && shown < Math.min(address.pages, pagesMax)
 
-  // Loads the number of pages in the URL, even if the browser has dropped them from its cache.
+  // Loads as many pages as the URL asks for, even if the browser has dropped them from its cache.
   useEffect(() => {
     if (isShort && hasNextPage && !isFetching && !isError && !isPlaceholderData) void fetchNextPage()
   }, [isShort, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage])

@@ -51,7 +51,7 @@ const questions = {
   },
   'hide name': {
     title: 'Hide your name?',
-    text: 'The story and your own comments below it no longer show your name, picture or organization, and the story shows no chart. A mail, feed reader or search engine may have kept a copy from before.',
+    text: 'The story and your own comments below it no longer show your name, picture or organization, and the story shows no chart. Emails, feed readers and search engines may still have an earlier copy.',
     label: 'Hide my name',
     busyLabel: 'Saving...',
     failure: 'Error changing story',

@@ -14,6 +14,6 @@ export function invalidToken(place: string): ApiError {
   return new ApiError(
     401,
     'invalid_token',
-    `The Authorization header must be “Bearer” with a token from ${place} that is good and not revoked.`,
+    `The Authorization header must be “Bearer” followed by a valid token from ${place}.`,
   )
 }

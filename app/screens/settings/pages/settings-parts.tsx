@@ -86,7 +86,7 @@ const parts: Record<Exclude<SettingsSectionName, 'profile'>, List> = {
     {
       id: 'digest',
       title: 'Email digest',
-      about: 'One email with what’s new since your last visit. If nothing is, we don’t send it.',
+      about: 'One email with what’s new since your last visit. If there’s nothing new, we don’t send it.',
       content: <DigestChoice userId={userId} />,
     },
   ],

@@ -30,7 +30,7 @@ export function OfferFields({ typed, change, errors }: SectionProps) {
       <TextArea
         label={sectionNames.offers}
         name="offers"
-        hint={`What the VIP list brings, one on each line, at most ${maxOffers}.`}
+        hint={`Benefits of the VIP list, one per line, at most ${maxOffers}.`}
         value={typed.offers.join('\n')}
         onChange={({ target }) => change({ offers: target.value === '' ? [] : target.value.split('\n') })}
         error={errors.offers}
@@ -192,7 +192,7 @@ export function ContactFields({ typed, change, errors, contact }: SectionProps &
             name="waitlist.notice"
             value={waitlist.notice}
             onChange={({ target }) => change({ waitlist: { ...waitlist, notice: target.value } })}
-            hint="If blank: “Nobody can join at the moment. Please come back later.”"
+            hint="If blank: “The waitlist is closed at the moment. Please come back later.”"
             error={errors['waitlist.notice']}
           />
         )}

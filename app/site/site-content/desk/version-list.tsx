@@ -66,9 +66,9 @@ function RestoreButton({ number, isBusy, onRestore }: RestoreButtonProps) {
       className="mt-2"
       isBusy={isBusy}
       onClick={() => void onRestore(number)}
-      aria-label={`Bring back ${nameVersion(number)}`}
+      aria-label={`Restore ${nameVersion(number)}`}
     >
-      Bring back
+      Restore
     </Button>
   )
 }
@@ -81,7 +81,7 @@ function VersionRow({ each, children }: { each: ContentVersion; children: React.
     <li className="py-3">
       <p className="font-medium">
         Version {version}
-        {restoredFrom === null ? '' : `, ${nameVersion(restoredFrom)} brought back`}
+        {restoredFrom === null ? '' : `, ${nameVersion(restoredFrom)} restored`}
       </p>
       <p className="text-sm text-muted">
         <bdi>{publishedBy ?? 'A former owner'}</bdi>,{' '}
