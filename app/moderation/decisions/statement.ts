@@ -71,7 +71,9 @@ export function writeAuthorNotice(decided: readonly NoticeDecision[], ground: No
 
 function describeProcess(decided: readonly NoticeDecision[], ground: NoticeGround): string[] {
   // Describes why a measure was reversed, not why the text or the reports behind it were looked at.
-  const isReversal = decided.every(({ actions }) => actions.every(({ action }) => action === 'unsuspend'))
+  const isReversal = decided.every(({ actions }) =>
+    actions.every(({ action }) => action === 'unsuspend' || action === 'restore'),
+  )
   if (isReversal) return ['A moderator reviewed the decision and reversed it.']
   return [...(ground.isComputed ? [] : [triggers[ground.trigger]]), describeMeans(ground)]
 }

@@ -151,9 +151,14 @@ describe('a hidden text', () => {
     expect((await desk.call('POST', reversal, moderator, body)).status).toBe(409)
     expect((await desk.call('GET', `/api/stories/${story}`)).body).toEqual(before.story)
     expect(await figures()).toEqual(before.figures)
-    expect((await readNotices(writer)).map(({ subject }) => subject)).toEqual([
-      'We have hidden your story',
-      'Your story is visible again',
+    expect(await readNotices(writer)).toMatchObject([
+      { subject: 'We have hidden your story' },
+      {
+        subject: 'Your story is visible again',
+        text: expect.stringMatching(
+          /A moderator reviewed the decision and reversed it\.(?!.*No one reported)/s,
+        ),
+      },
     ])
   })
 
