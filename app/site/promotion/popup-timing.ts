@@ -37,7 +37,7 @@ export async function waitForPopupTime(signal: AbortSignal): Promise<boolean> {
   }
   document.addEventListener('input', noteTyping, { signal })
   // From a key press to the next press of a pointer, a dialog would take the focus from somebody who uses the keyboard.
-  let isByKeyboard = false
+  let isByKeyboard = document.activeElement?.matches(`:focus-visible:not(${textControls})`) === true
   for (const type of ['keydown', 'pointerdown'])
     document.addEventListener(type, (event) => (isByKeyboard = event.type === 'keydown'), { signal })
   await pause(promotion.delayMs)

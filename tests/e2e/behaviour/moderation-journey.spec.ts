@@ -163,6 +163,8 @@ test('everyone involved is told of a report, a hidden story, an appeal and its r
     )
     await expect(await openNotice(author, /hidden/i)).toContainText('You are right, she agreed to it.')
     await gotoHydrated(stranger, `/stories/${id}`)
+    // It stays collapsed for the visitor who reported it.
+    await stranger.getByRole('button', { name: 'Show anyway' }).click()
     await expect(stranger.getByRole('heading', { name: title })).toBeVisible()
     await expect(stranger.getByRole('main')).toContainText('coughs until five')
     await expect(stranger.getByRole('button', { name: /Comments \(1\)/ })).toBeVisible()

@@ -140,7 +140,7 @@ test('a link followed without a connection says so over the page, and works once
   community: _,
 }) => {
   await visit(page, { path: '/community' })
-  await page.keyboard.press('Shift')
+  await page.mouse.wheel(0, 200)
   await expect(page.getByText('You’re offline')).toBeAttached()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Privacy Policy' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
+import { gotoHydrated, isHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
 import { createPerson, followEmailLink, joinWaitlist, readEmailLink } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -257,6 +257,18 @@ test.describe('the invitation to the VIP list', () => {
     await expect(popup(page)).toHaveCount(0)
   })
 
+  test('waits while the page is used by keyboard, even from before its scripts run', async ({ page }) => {
+    await stopClock(page)
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    await page.keyboard.press('Tab')
+    await expect.poll(() => isHydrated(page)).toBe(true)
+    await page.clock.runFor(10_000)
+    await expect(popup(page)).toHaveCount(0)
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.clock.runFor(2_000)
+    await expect(popup(page)).toBeVisible()
+  })
+
   test('does not open while the visitor types or has started a form', async ({ page }) => {
     await stopClock(page)
     await gotoHydrated(page, '/')
@@ -268,7 +280,7 @@ test.describe('the invitation to the VIP list', () => {
     await page.clock.runFor(30_000)
     await expect(popup(page)).toHaveCount(0)
     await name.fill('')
-    await name.blur()
+    await page.getByRole('heading', { level: 1 }).click()
     await page.clock.runFor(4_000)
     await expect(popup(page)).toHaveCount(0)
     await page.clock.runFor(3_000)

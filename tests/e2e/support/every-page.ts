@@ -150,7 +150,7 @@ async function openStoryBox(page: Page): Promise<void> {
   // On the home page, the button is hydrated when it is near the viewport.
   await prompt.evaluate((button) => button.scrollIntoView())
   await prompt.click()
-  await expect(page.getByText('0/1000 characters')).toBeVisible()
+  await expect(page.getByText('0/1000 characters').filter({ visible: true })).toBeVisible()
 }
 
 /** Chooses a file with local times, without a time zone. */

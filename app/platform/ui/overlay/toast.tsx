@@ -86,7 +86,8 @@ export function Toasts() {
     mountToaster = (loaded) => setToaster(() => loaded)
     // The toaster is already loaded if this container replaces another one, as on an error page.
     void loading?.then(({ Toaster: loaded }) => mountToaster(loaded)).catch(() => {})
-    const signs = ['pointerdown', 'keydown'] as const
+    // A scroll comes before the first click, which may need the toaster without a connection.
+    const signs = ['pointerdown', 'pointermove', 'scroll', 'keydown'] as const
     const prepare = () => void loadToaster().catch(() => {})
     for (const sign of signs) window.addEventListener(sign, prepare, { once: true, passive: true })
     return () => {
