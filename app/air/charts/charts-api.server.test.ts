@@ -133,7 +133,7 @@ describe('the comparison before and after a mark', () => {
       before: '7 (6 May 2024 to 12 May 2024)',
       after: '7 (14 May 2024 to 20 May 2024)',
     })
-    expect(report.method).toContain('Procedure 2.')
+    expect(report.method).toContain('Method version 2.')
   })
 
   test('says in words that there are too few days', async () => {

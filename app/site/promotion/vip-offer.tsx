@@ -24,8 +24,8 @@ export function VipOffer({ offers, crowd }: Pick<ShownContent, 'offers' | 'crowd
         </h2>
         <p className="mt-4 max-w-lg text-lg text-muted">
           {crowd === null
-            ? 'Hear about the launch first, and get launch offers.'
-            : `${crowd} who hear about the launch first, and get launch offers.`}
+            ? 'Hear about the launch first, and get early offers.'
+            : `${crowd} who hear about the launch first, and get early offers.`}
         </p>
         <div className="mt-5 text-lg">
           <Offers offers={offers} />

@@ -93,7 +93,8 @@ test('every action works with the keyboard alone', { tag: '@journey' }, async ({
   await signIn(page)
 
   await press(page, header.getByRole('link', { name: 'Stories' }))
-  await expect(page).toHaveURL('/community')
+  // The home page has the same button, until it is replaced.
+  await expect(page.getByRole('heading', { name: 'Community Stories' })).toBeVisible()
   await tellStory(page)
   await answerStory(page, page.getByRole('article', { name: 'By keyboard' }))
 

@@ -118,7 +118,7 @@ test('a purifier’s effect is shown with its uncertainty, shared with strangers
     await expect(effect).toContainText(/PM2\.5 was \d+ % lower/)
     await expect(effect).toContainText(/\d+ % lower \(from \d+ % lower to \d+ % lower\)/)
     await expect(effect).toContainText('one home, not a trial')
-    await expect(effect).toContainText('Procedure 2.')
+    await expect(effect).toContainText('Method version 2.')
     await expectAccessible(page)
   })
   await test.step('values are read with the arrow keys and the pointer', () => readValues(page))
