@@ -137,7 +137,7 @@ test('comments load when first opened, are written by one request, and are delet
       expect.stringMatching(/^PUT \/api\/last-visits\/stories\//),
     ])
 
-  const sum = page.locator('dl > div', { has: page.getByText(/^Comments?$/) }).locator('dd')
+  const sum = page.locator('dl > div', { has: page.getByText(/^Comments? on /) }).locator('dd')
   const sumBefore = Number.parseInt((await sum.textContent()) ?? '', 10)
   await expect(card.getByRole('button', { name: 'Comment', exact: true })).toBeDisabled()
   await field.fill('  <b>Here</b> too. 👩‍👩‍👧‍👦 שלום ')
@@ -339,7 +339,9 @@ test('a report is confirmed as submitted, and a reason and details can be added'
   await expect(page.getByRole('heading', { name: 'Report submitted' })).toBeFocused()
   await expect(page.getByText(/Your reference is CA-[A-Z0-9]+/)).toBeVisible()
   await expect(
-    page.getByText('Thank you for helping keep our community safe. We will review this content.'),
+    page
+      .getByRole('main')
+      .getByText('Thank you for helping keep our community safe. We will review this content.'),
   ).toBeVisible()
 })
 
