@@ -249,7 +249,7 @@ describe('a database in use', () => {
     expect(counted).toMatchObject({ stories: expect.any(Number), people: expect.any(Number) })
     expect(await query(keptFigures)).toEqual([counted])
     expect(await query(`select sum(stories)::int as stories from issue_changes where issue = ''`)).toEqual([
-      { stories: counted?.['stories'] },
+      { stories: counted?.stories },
     ])
     expect(await query('select story_id as id, search_text from story_search order by 1')).toEqual(
       await query('select id, search_text from stories order by 1'),

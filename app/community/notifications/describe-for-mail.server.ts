@@ -9,7 +9,7 @@ export interface MailedNews {
   quotes: string[]
 }
 
-/** Describes a notification for a mail or a push message, whose text anybody can cause and nobody can take back. */
+/** Describes a notification for an email or push message. Removes links, because anyone can cause a message and it can’t be recalled. */
 export function describeForMail({
   kind,
   count,

@@ -1,2 +1,2 @@
-/** The `handle` of routes whose scripts load only when somebody uses a control or is signed in. */
+/** The `handle` of routes whose scripts load only for members, or once a control is used. */
 export const worksWithoutScript = { worksWithoutScript: true }

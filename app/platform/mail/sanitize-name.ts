@@ -30,7 +30,7 @@ export function toLine(value: string | null | undefined, most = maximumCharacter
     .trimEnd()}…`
 }
 
-/** Replaces links and addresses in a quote for a mail, which anybody could make the site send. */
+/** Replaces links and addresses in a quote, because anyone can make the site mail their text. */
 export function maskLinks(line: string): string {
   return line.replace(/\S+/gu, (word) =>
     /:\/\/|\S@\S/.test(word) || hasDomain(word.normalize('NFKC')) ? '[link]' : word,

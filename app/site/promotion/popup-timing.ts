@@ -36,7 +36,7 @@ export async function waitForPopupTime(signal: AbortSignal): Promise<boolean> {
     lastTypedAt = performance.now()
   }
   document.addEventListener('input', noteTyping, { signal })
-  // From a key press to the next press of a pointer, a dialog would take the focus from somebody who uses the keyboard.
+  // Until the pointer is pressed again, a dialog would take the focus from someone using the keyboard.
   let isByKeyboard = document.activeElement?.matches(`:focus-visible:not(${textControls})`) === true
   for (const type of ['keydown', 'pointerdown'])
     document.addEventListener(type, (event) => (isByKeyboard = event.type === 'keydown'), { signal })
