@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated, isHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
+import { createPerson, sendSignUp } from '../support/people.ts'
 import { apikey, readAccessToken, signIn } from '../support/session.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
@@ -294,6 +295,22 @@ test('text typed over earlier text before hydration stays', async ({ page }) => 
   await expect.poll(() => isHydrated(page)).toBe(true)
   await expect(readings).toHaveValue('21:00 1500')
   await expect(outdoor).toHaveValue('430')
+})
+
+test('an address typed into the sign-in form before hydration stays in view, though a sign-up is unconfirmed', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await sendSignUp(page, createPerson())
+  await expect(page.getByText(/^Check your inbox at/)).toBeVisible()
+  const release = await holdScripts(page)
+  await page.goto('/auth', { waitUntil: 'domcontentloaded' })
+  const address = page.getByRole('tabpanel', { name: 'Sign In' }).getByLabel('Email')
+  await address.fill('somebody@example.org')
+  release()
+  await expect.poll(() => isHydrated(page)).toBe(true)
+  await expect(address).toHaveValue('somebody@example.org')
+  await expect(address).toBeVisible()
 })
 
 test('going back before hydration shows the page that the URL names', async ({ page }) => {

@@ -176,7 +176,7 @@ test('members who signed up at /auth get the reminder to check their email, even
 
   await page.goto('/community')
   await expect(notice(page, email)).toBeVisible()
-  await page.goto('/auth')
+  await gotoHydrated(page, '/auth')
   await test.step('signing in with the right password says so, and sends the link again', async () => {
     await page.getByRole('tab', { name: 'Sign In' }).click()
     const signIn = page.getByRole('tabpanel', { name: 'Sign In' })

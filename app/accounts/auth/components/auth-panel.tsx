@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { waitlistSectionId } from '#app/platform/http/page-paths.ts'
 import { readPendingSession, subscribeToPendingSession } from '#app/platform/session/pending-session.ts'
@@ -23,6 +23,11 @@ export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelPro
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<string | null>(null)
   const [isJustSent, setJustSent] = useState(false)
+  const panelRef = useRef<HTMLDivElement>(null)
+  // A tab or field that somebody used before this was hydrated stays, though an unconfirmed sign-up would open the other tab.
+  useLayoutEffect(() => {
+    if (panelRef.current?.contains(document.activeElement)) setChosen('sign-in')
+  }, [])
   const tab = chosen ?? (pending ? 'sign-up' : 'sign-in')
   const [Subheading, noticeLevel] = Heading === 'h1' ? (['h2', 'h3'] as const) : (['h3', 'h4'] as const)
 
@@ -59,7 +64,7 @@ export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelPro
       </Suspense>
     )
   return (
-    <div className="rounded-3xl bg-surface p-5 shadow-lift ring-1 ring-line sm:p-8">
+    <div ref={panelRef} className="rounded-3xl bg-surface p-5 shadow-lift ring-1 ring-line sm:p-8">
       <Heading id={headingId} tabIndex={-1} className="font-bold text-accent-strong">
         Join the Community
       </Heading>
