@@ -14,9 +14,9 @@ import { openDatabase } from '#database/client.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Logins } from '#database/logins/logins.ts'
 import { openPool } from '#database/pool.ts'
+import { createChangeCounts } from '#server/cache/count-changes.ts'
 import { followPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
-import { createWithdrawals } from '#server/cache/withdrawals.ts'
 import type { Config } from '#server/config/config.ts'
 import { deriveKey } from '#server/config/root-secret.ts'
 import { createEventStreams, type EventStreams } from '#server/events/event-streams.ts'
@@ -73,9 +73,9 @@ export async function createServices({
   const { site, accounts } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection')
   const keyedHash = deriveKeyedHash(rootSecret)
-  const withdrawals = createWithdrawals()
+  const changeCounts = createChangeCounts()
   const webhookReach = { toLocalhost: config.webhooksToLocalhost ?? false }
-  const database = openDatabase({ logins, onError, onEvent: withdrawals.record })
+  const database = openDatabase({ logins, onError, onEvent: changeCounts.record })
   const limitsPool = openPool({ connection: logins.accounts.connection, onError, poolSize: 3 }, 'accounts')
   try {
     const { rateLimitFactor: factor } = config
@@ -140,7 +140,7 @@ export async function createServices({
       readQueues: jobs.readQueues,
       countStreams: streams.count,
     })
-    const changes = await followPublicDataChanges(logins.accounts.connection, log, withdrawals, (batch) => {
+    const changes = await followPublicDataChanges(logins.accounts.connection, log, changeCounts, (batch) => {
       for (const worker of eventWorkers) worker.take(batch)
       wakeOutboxes(batch)
       streams.take(batch)

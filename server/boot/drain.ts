@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { drainWaitMs } from './stop-times.ts'
 
 /** Takes a server out of service without losing requests. */
 export interface Drain {
@@ -13,13 +14,11 @@ export interface Drain {
   holdBack(serve: RequestListener): RequestListener
   /**
    * Resolves when the port can be closed without losing a request: kept-alive connections have closed after a response, and none is waiting
-   * to be accepted. Waits at most two seconds for each.
+   * to be accepted. Waits at most `drainWaitMs` for each.
    */
   begin(): Promise<void>
 }
 
-/** A connection that was idle for this long is unlikely to be used just now. */
-const patienceMs = 2_000
 /** A turn of the event loop this short had no work, so no connection is waiting. */
 const idleTurnMs = 0.1
 
@@ -49,7 +48,7 @@ export function createDrain(server: Server): Drain {
     async begin() {
       hasBegun = true
       const kept = [...connections].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
-      const timeout = new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
+      const timeout = new Promise((resolve) => setTimeout(resolve, drainWaitMs).unref())
       await Promise.race([Promise.all(kept), timeout])
       isClosing = true
       await waitForIdleTurn()
@@ -62,7 +61,7 @@ export function createDrain(server: Server): Drain {
 }
 
 async function waitForIdleTurn(): Promise<void> {
-  const end = performance.now() + patienceMs
+  const end = performance.now() + drainWaitMs
   let begin: number
   do {
     begin = performance.now()

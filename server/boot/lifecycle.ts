@@ -1,10 +1,8 @@
 import { isRunByNpx } from '#database/command-line.ts'
 import { describeOperatorError } from './operator-error.ts'
+import { stopWithinMs } from './stop-times.ts'
 
 type Stop = () => Promise<unknown>
-
-/** Longer than stopping all parts may take. A service manager should wait a little longer. */
-const stopWithinMs = 45_000
 
 const parentIntervalMs = 500
 

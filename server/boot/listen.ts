@@ -3,6 +3,7 @@ import { Server as HttpServer } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Config } from '#server/config/config.ts'
 import { OperatorError } from './operator-error.ts'
+import { requestsWaitMs } from './stop-times.ts'
 
 /**
  * Binds a server to its port (0 for a free one), at all addresses if the host is undefined.
@@ -97,15 +98,13 @@ export async function bindSite(
   }
 }
 
-const patienceMs = 10_000
-
 /** Stops accepting connections, lets requests finish, and closes the rest after a timeout. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   if (server instanceof HttpServer) {
     server.closeIdleConnections()
-    const timer = setTimeout(() => server.closeAllConnections(), patienceMs)
+    const timer = setTimeout(() => server.closeAllConnections(), requestsWaitMs)
     closed.then(() => clearTimeout(timer))
   }
   await closed

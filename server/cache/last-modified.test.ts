@@ -23,7 +23,7 @@ const first = 'Sun, 01 Mar 2026 12:00:00 GMT'
 
 async function ask(path: string, text: string, headers: Record<string, string> = {}) {
   // Invalidates what was cached before.
-  changes.withdrawals.record({ kind: 'all_changed', storyId: null })
+  changes.counts.record({ kind: 'all_changed', storyId: null })
   const request = new Request(`http://localhost${path}`, { headers })
   const response = await cache.answer(request, async () => new Response(text))
   return { status: response.status, since: response.headers.get('last-modified') }

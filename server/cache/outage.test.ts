@@ -10,9 +10,9 @@ import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-pe
 import { runAsOwner, toLogins } from '#tests/support/test-connection.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { encodeResponse } from './cached-response.ts'
+import { createChangeCounts } from './count-changes.ts'
 import { followPublicDataChanges, type PublicDataChanges } from './public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
-import { createWithdrawals } from './withdrawals.ts'
 
 const everything = '/community'
 const others = '/community?search=wardrobe'
@@ -55,8 +55,8 @@ afterEach(async () => {
 async function startServer(): Promise<Server> {
   const [way, notices] = [await startWay(), await startWay()]
   const through = ({ port }: PostgresProxy) => ({ ...site.db.connection, host: '127.0.0.1', port })
-  const withdrawals = createWithdrawals()
-  const onEvent = withdrawals.record
+  const counts = createChangeCounts()
+  const onEvent = counts.record
   const database = openDatabase({
     logins: toLogins(through(way)),
     poolSize: 4,
@@ -64,7 +64,7 @@ async function startServer(): Promise<Server> {
     onEvent,
   })
   const { log } = site.dependencies
-  const changes = await followPublicDataChanges(through(notices), log, withdrawals)
+  const changes = await followPublicDataChanges(through(notices), log, counts)
   const cache = createResponseCache(changes)
   const hold = { page: Promise.resolve(), read: 0 }
   /** Stands in for the pages, which are not built in tests. It shows the same story data. */
@@ -198,9 +198,9 @@ test.each(hiding)(
   'when a person %s on another server, no server shows the text a second later',
   async (_what, statement) => {
     await fillAndRead()
-    const count = server.changes.withdrawals.count()
+    const count = server.changes.counts.withdrawals()
     await site.db.query(statement, [story])
-    await expect.poll(() => server.changes.withdrawals.count()).toBeGreaterThan(count)
+    await expect.poll(() => server.changes.counts.withdrawals()).toBeGreaterThan(count)
     await server.loseDatabase()
     expect(await Promise.all([everything, list, others].map(lookAt))).toEqual(['503', '503', '503'])
   },

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { caseEvent, notificationEvent, webhookEvent } from '#database/schema/server/events.ts'
 import { startEventReader } from '#server/events/event-reader.ts'
 import type { EventBatch } from '#server/events/read-events.ts'
-import { createWithdrawals, type Withdrawals } from './withdrawals.ts'
+import { type ChangeCounts, createChangeCounts } from './count-changes.ts'
 
 export interface PublicDataChanges {
   /** False while the event reader is disconnected. The cache must not be trusted then. */
@@ -13,8 +13,8 @@ export interface PublicDataChanges {
    * missed.
    */
   generation(): number
-  /** Counts withdrawals by all servers. */
-  withdrawals: Withdrawals
+  /** Changes by all servers. */
+  counts: ChangeCounts
   /** True if the database has not responded to the reader for a second. */
   isSilent(): boolean
   /** Records that the database answered a query sent at this time (`performance.now()`). */
@@ -31,7 +31,7 @@ export interface PublicDataChanges {
 const toleranceMs = 1_000
 
 /**
- * Follows the outbox, which all servers share. This server's own changes are recorded in `withdrawals` by its database client before they
+ * Follows the outbox, which all servers share. This server's own changes are recorded in `counts` by its database client before they
  * are acknowledged.
  *
  * @param connection of a login that may take the role `accounts`
@@ -39,7 +39,7 @@ const toleranceMs = 1_000
 export async function followPublicDataChanges(
   connection: pg.PoolConfig,
   log: Logger,
-  withdrawals: Withdrawals = createWithdrawals(),
+  counts: ChangeCounts = createChangeCounts(),
   onRead: (batch: EventBatch) => void = () => undefined,
 ): Promise<PublicDataChanges> {
   /** Everything committed before this time has been read. */
@@ -49,11 +49,11 @@ export async function followPublicDataChanges(
   const reader = await startEventReader(connection, {
     onRead(batch, askedAt) {
       const { events, isReset, isBeginning } = batch
-      if (isReset) withdrawals.record({ kind: 'all_changed', storyId: null })
+      if (isReset) counts.record({ kind: 'all_changed', storyId: null })
       if (!isBeginning)
         for (const { kind, storyId } of events)
           if (kind !== notificationEvent && kind !== caseEvent && kind !== webhookEvent)
-            withdrawals.record({ kind, storyId })
+            counts.record({ kind, storyId })
       heardAt = askedAt
       onRead(batch)
     },
@@ -67,8 +67,8 @@ export async function followPublicDataChanges(
 
   return {
     isHeard: reader.isConnected,
-    generation: withdrawals.generation,
-    withdrawals,
+    generation: counts.generation,
+    counts,
     isSilent: () => performance.now() - heardAt > toleranceMs,
     noteResponse(askedAt) {
       respondedAt = Math.max(respondedAt, askedAt)

@@ -53,7 +53,7 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
   /** Stores the response even if data changed during the request: its generation shows that it is stale. */
   async function produceAndKeep(key: string, produce: () => Promise<Response>): Promise<Kept | ReadResponse> {
     const generation = changes.generation()
-    const withdrawals = changes.withdrawals.count()
+    const withdrawals = changes.counts.withdrawals()
     const madeAt = performance.now()
     const made = await read(key, produce)
     if (!isPublic(made)) return made
@@ -101,7 +101,7 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
   function findStale(key: string): CachedResponse | undefined {
     const found = kept.get(key)
     if (!found || ageOf(found) >= maxStaleMs || !changes.isUpToDate()) return undefined
-    if (changes.withdrawals.count() !== found.withdrawals) return undefined
+    if (changes.counts.withdrawals() !== found.withdrawals) return undefined
     return { ...found, headers: { ...found.headers, age: `${Math.round(ageOf(found) / 1000)}` } }
   }
 

@@ -3,7 +3,7 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import type { ClientAddress } from '#server/http/client-address.ts'
 import { listSecurityHeaders, readRequestId } from '#server/http/raw-response.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
-import { isRead } from './cache-public.ts'
+import { isRead } from './cache-middleware.ts'
 import { encodeResponse } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#app/platform/http/server/limits.server.ts'
 import { requireClientKey } from '#app/platform/http/server/require-client-key.server.ts'
 import { requireJson } from '#app/platform/http/server/require-json.server.ts'
-import { cachePublic } from '#server/cache/cache-public.ts'
+import { cachePublic } from '#server/cache/cache-middleware.ts'
 import type { ResponseCache } from '#server/cache/response-cache.ts'
 import type { EventStreams } from '#server/events/event-streams.ts'
 import { eventsApi } from '#server/events/events-api.ts'

@@ -1,19 +1,25 @@
-import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Job, Outbox } from '#app/platform/feature-types.server.ts'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import type { PoolState } from '#database/client.ts'
 import { grantJobs } from '#database/job-grants.ts'
+import { jobsStopWithinMs, mailsWaitMs } from '#server/boot/stop-times.ts'
+import {
+  createMailQueues,
+  type DeliverMail,
+  mailWorkers,
+  openMailQueue,
+  startMailWorkers,
+} from './mail-queues.ts'
 import { startOutboxQueue } from './outbox-queue.ts'
 
 interface JobsOptions<Needs> {
   /** Connects with the queue's login, which owns and migrates the schema `pgboss`. */
   connection: pg.PoolConfig
   log: Logger
-  /** Delivers one mail of the queue. A rejection is stored with the job and causes a retry. */
-  deliverMail(data: unknown): Promise<void>
+  deliverMail: DeliverMail
   jobs?: readonly Job<Needs>[]
   outboxes?: readonly Outbox<Needs>[]
   /** @returns the dependencies of jobs and outboxes */
@@ -28,15 +34,9 @@ export interface Jobs {
   pool: PoolState
   /** The waiting and active jobs by queue, at most half a minute old. */
   readQueues(): Promise<Record<string, { waiting: number; active: number }>>
-  /** Lets mails in progress finish for up to 5 s and returns the rest to the queue. Never rejects. */
+  /** Lets mails in progress finish for `mailsWaitMs` and returns the rest to the queue. Never rejects. */
   stop(): Promise<void>
 }
-
-const mailQueue = 'mail'
-const undeliveredQueue = 'mail-undelivered'
-const mailWorkers = 3
-const hour = 3_600
-const day = 24 * hour
 
 /**
  * Starts the queue and its workers.
@@ -62,8 +62,9 @@ export async function startJobs<Needs>({
   })
   boss.on('error', createErrorReporter(log))
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue warning'))
-  const stop = () => stopWithin(7_000, log, () => boss.stop({ timeout: 5_000 }).finally(() => pool.end()))
-  const mailsOut = createOutbox(boss)
+  const stop = () =>
+    stopWithin(jobsStopWithinMs, log, () => boss.stop({ timeout: mailsWaitMs }).finally(() => pool.end()))
+  const mailsOut = openMailQueue(boss)
   const wakers = new Map<string, () => Promise<void>>()
   try {
     await boss.start()
@@ -85,18 +86,6 @@ export async function startJobs<Needs>({
     pool,
     readQueues: () => readQueues(boss),
     stop,
-  }
-}
-
-function createOutbox(boss: PgBoss): MailQueue {
-  return {
-    async enqueue(tx, message) {
-      await boss.send(mailQueue, message, { db: fromDrizzle(tx, sql) })
-    },
-    async enqueueLater(tx, messages, startAfter) {
-      const jobs = messages.map((message) => ({ data: message, startAfter }))
-      if (jobs.length > 0) await boss.insert(mailQueue, jobs, { db: fromDrizzle(tx, sql) })
-    },
   }
 }
 
@@ -126,24 +115,6 @@ export function openJobsPool(connection: pg.PoolConfig, log: Pick<Logger, 'warn'
   return pool
 }
 
-async function createMailQueues(boss: PgBoss, retryDelaySeconds: number): Promise<void> {
-  const kept = { retentionSeconds: 14 * day, deleteAfterSeconds: 7 * day }
-  const mail = {
-    ...kept,
-    // About five days with pauses of up to an hour, as long as mail servers retry.
-    retryLimit: 125,
-    retryDelay: retryDelaySeconds,
-    retryDelayMax: hour,
-    retryBackoff: true,
-    expireInSeconds: 60,
-    deadLetter: undeliveredQueue,
-  }
-  await boss.createQueue(undeliveredQueue, kept)
-  await boss.createQueue(mailQueue, mail)
-  // An existing queue keeps the settings of the version that created it until it is updated.
-  await boss.updateQueue(mailQueue, mail)
-}
-
 async function startJob(
   boss: PgBoss,
   { queue, schedule, expireInSeconds = 300 }: Omit<Job<never>, 'work'>,
@@ -153,27 +124,10 @@ async function startJob(
     policy: 'singleton',
     retryLimit: 0,
     expireInSeconds,
-    deleteAfterSeconds: hour,
+    deleteAfterSeconds: 3_600,
   })
   await boss.schedule(queue, schedule)
   await boss.work(queue, { pollingIntervalSeconds: 5 }, async () => void (await work()))
-}
-
-async function startMailWorkers(
-  boss: PgBoss,
-  log: Logger,
-  deliverMail: JobsOptions<never>['deliverMail'],
-): Promise<void> {
-  for (let index = 0; index < mailWorkers; index += 1) {
-    const workerId = await boss.work(mailQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
-      // Fetches one mail at a time, so that a crash repeats at most one. Fetches the next one immediately.
-      boss.notifyWorker(workerId)
-      for (const job of jobs) await deliverMail(job.data)
-    })
-  }
-  await boss.work(undeliveredQueue, { pollingIntervalSeconds: 10 }, async (jobs) => {
-    for (const job of jobs) log.error({ job: job.data }, 'mail dropped after its last retry')
-  })
 }
 
 /** Reports at most one error in ten seconds. Without a database, each worker fails once a second. */

@@ -6,7 +6,7 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
 import { handleErrors } from '#server/http/middleware/error-handler.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { cachePublic } from './cache-public.ts'
+import { cachePublic } from './cache-middleware.ts'
 import { followPublicDataChanges, type PublicDataChanges } from './public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 

@@ -1,10 +1,10 @@
 import type { PublicEvent } from '#database/schema/server/events.ts'
 
 /** Counts the changes to public data that this server knows of, and the withdrawals among them. */
-export interface Withdrawals {
+export interface ChangeCounts {
   record(event: PublicEvent): void
   generation(): number
-  count(): number
+  withdrawals(): number
 }
 
 /** Changes that withdraw nothing. Removing a reaction only changes a number. */
@@ -15,15 +15,15 @@ const additions = new Set<PublicEvent['kind']>([
   'reaction_removed',
 ])
 
-export function createWithdrawals(): Withdrawals {
+export function createChangeCounts(): ChangeCounts {
   let added = 0
-  let count = 0
+  let withdrawn = 0
   return {
     record({ kind }) {
       if (additions.has(kind)) added += 1
-      else count += 1
+      else withdrawn += 1
     },
-    generation: () => added + count,
-    count: () => count,
+    generation: () => added + withdrawn,
+    withdrawals: () => withdrawn,
   }
 }
