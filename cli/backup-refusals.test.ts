@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
 import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
@@ -17,19 +17,15 @@ const stories = 'tables/public.stories/0001.copy'
 
 const journal = createTestJournal()
 const openJournal = async () => journal
-let folder: string
-let good: Buffer
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-refusals-'))
-  const db = await createTestDatabase()
-  const person = await addPerson(db)
-  await addStory(db, person)
-  await addStory(db, person)
-  const file = path.join(folder, 'good.backup')
-  await writeBackup({ connection: db.connection, file })
-  good = await readFile(file)
-})
+const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-refusals-'))
+const db = await createTestDatabase()
+const person = await addPerson(db)
+await addStory(db, person)
+await addStory(db, person)
+const file = path.join(folder, 'good.backup')
+await writeBackup({ connection: db.connection, file })
+const good = await readFile(file)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

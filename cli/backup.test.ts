@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
 import { droppedTables } from '#database/dropped-objects.ts'
@@ -17,17 +17,12 @@ import { leftOut, readEverything, withoutLeftOut } from './testing/site-rows.ts'
 
 const journal = createTestJournal()
 const openJournal = async () => journal
-let folder: string
-let db: TestDatabase
-let file: string
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-backup-'))
-  db = await createTestDatabase()
-  await fillSite(db, journal)
-  file = path.join(folder, 'site.backup')
-  await writeBackup({ connection: db.connection, file })
-})
+const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-backup-'))
+const db = await createTestDatabase()
+await fillSite(db, journal)
+const file = path.join(folder, 'site.backup')
+await writeBackup({ connection: db.connection, file })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

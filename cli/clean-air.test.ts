@@ -3,13 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { projectFolder } from '#tests/support/project-folder.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-program-'))
-})
+const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-program-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 async function run(...args: string[]) {

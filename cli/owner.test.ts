@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { toDatabaseSettings } from '#tests/support/test-connection.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
+const db = await createTestDatabase()
 
 async function run(...args: string[]): Promise<{ code: number; text: string }> {
   const env = { ...toDatabaseSettings(db.connection), SITE_URL: 'http://localhost:3000' }

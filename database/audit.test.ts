@@ -1,20 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { expect, test } from 'vitest'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import type { Actor } from './actor.ts'
 import { withRequestId } from './request-id.ts'
 
-let db: TestDatabase
-let author: SamplePerson
-let moderator: SamplePerson
-let storyId: string
-beforeAll(async () => {
-  db = await createTestDatabase()
-  author = await addPerson(db)
-  moderator = await addPerson(db, { role: 'moderator' })
-  storyId = await addStory(db, author)
-})
+const db = await createTestDatabase()
+const author = await addPerson(db)
+const moderator = await addPerson(db, { role: 'moderator' })
+const storyId = await addStory(db, author)
 
 const run = (actor: Actor, statement: string) =>
   db.database

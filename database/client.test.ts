@@ -1,22 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { startPostgresProxy } from '#tests/support/postgres-proxy.ts'
-import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { addPerson } from '#tests/support/sample-people.ts'
 import { toLogins } from '#tests/support/test-connection.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { type Actor, SessionEndedError } from './actor.ts'
 import { openDatabase, switchRole, type Transaction } from './client.ts'
 import type { Login } from './logins/logins.ts'
 
-let db: TestDatabase
-let person: SamplePerson
-let member: Actor
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  person = await addPerson(db)
-  member = { role: 'member', ...person }
-})
+const db = await createTestDatabase()
+const person = await addPerson(db)
+const member: Actor = { role: 'member', ...person }
 
 const backend = sql`select pg_backend_pid() as pid`
 

@@ -1,16 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
-import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { expect, test } from 'vitest'
+import { addComment, addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { readSqlObjects } from './sql-objects.ts'
 
-let db: TestDatabase
-let author: SamplePerson
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  author = await addPerson(db)
-})
+const db = await createTestDatabase()
+const author = await addPerson(db)
 
 const isShown = async (id: string) =>
   (await db.query('select from comments where id = $1 and is_shown', [id])).length === 1

@@ -1,15 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 
-let db: TestDatabase
-let author: SamplePerson
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  author = await addPerson(db)
-})
+const db = await createTestDatabase()
+const author = await addPerson(db)
 
 async function readStory(id: string) {
   const [story] = await db.query('select * from stories where id = $1', [id])

@@ -1,15 +1,10 @@
 import pg from 'pg'
-import { beforeAll, expect, test } from 'vitest'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { expect, test } from 'vitest'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 
-let db: TestDatabase
-let author: SamplePerson
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  author = await addPerson(db)
-})
+const db = await createTestDatabase()
+const author = await addPerson(db)
 
 async function listEvents(change: () => Promise<unknown>): Promise<{ kind: string; story: string | null }[]> {
   await db.query('delete from events')

@@ -1,29 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addPerson } from '#tests/support/sample-people.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import type { Actor } from './actor.ts'
 import type { Transaction } from './client.ts'
 import { grantJobs } from './job-grants.ts'
 
-let db: TestDatabase
-let boss: PgBoss
-let member: Actor
-let moderator: Actor
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  const { user, password } = db.logins.queue
-  const connection = { ...db.connection, user, password }
-  boss = new PgBoss({ ...connection, max: 2, supervise: false, schedule: false, createSchema: false })
-  boss.on('error', () => undefined)
-  await boss.start()
-  await boss.createQueue('mail')
-  await Promise.all([grantJobs(connection), grantJobs(connection)])
-  member = { role: 'member', ...(await addPerson(db)) }
-  moderator = { role: 'moderator', ...(await addPerson(db, { role: 'moderator' })) }
-})
+const db = await createTestDatabase()
+const { user, password } = db.logins.queue
+const connection = { ...db.connection, user, password }
+const boss = new PgBoss({ ...connection, max: 2, supervise: false, schedule: false, createSchema: false })
+boss.on('error', () => undefined)
+await boss.start()
+await boss.createQueue('mail')
+await Promise.all([grantJobs(connection), grantJobs(connection)])
+const member: Actor = { role: 'member', ...(await addPerson(db)) }
+const moderator: Actor = { role: 'moderator', ...(await addPerson(db, { role: 'moderator' })) }
 
 afterAll(() => boss.stop({ close: true, graceful: false }))
 

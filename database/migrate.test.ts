@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openTestPostgres } from '#tests/support/open-test-postgres.ts'
 import { connectTo, runAsOwner, withClient } from '#tests/support/test-connection.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
@@ -22,9 +22,7 @@ const name = `migrate_${process.pid}`
 const login = `plain_${process.pid}`
 const connection = connectTo(postgres, name)
 
-beforeAll(async () => {
-  await runAsOwner(postgres, `create database ${name}`)
-})
+await runAsOwner(postgres, `create database ${name}`)
 
 afterAll(async () => {
   await runAsOwner(postgres, `drop database ${name} with (force)`)

@@ -9,35 +9,24 @@ import {
   type SamplePerson,
 } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { type Actor, setActor } from './actor.ts'
 
-let db: TestDatabase
-let author: SamplePerson
-let other: SamplePerson
-let moderator: SamplePerson
-let publicStory: string
-let privateStory: string
-let hiddenStory: string
-let unverifiedStory: string
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  author = await addPerson(db)
-  other = await addPerson(db)
-  moderator = await addPerson(db, { role: 'moderator' })
-  const unverified = await addPerson(db, { isVerified: false })
-  publicStory = await addStory(db, author)
-  privateStory = await addStory(db, author, { isPublic: false })
-  hiddenStory = await addStory(db, author)
-  unverifiedStory = await addStory(db, unverified)
-  await db.query('update stories set hidden_at = now() where id = $1', [hiddenStory])
-  for (const story of [publicStory, privateStory, hiddenStory])
-    await db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'So true.')`, [
-      story,
-      author.userId,
-    ])
-})
+const db = await createTestDatabase()
+const author = await addPerson(db)
+const other = await addPerson(db)
+const moderator = await addPerson(db, { role: 'moderator' })
+const unverified = await addPerson(db, { isVerified: false })
+const publicStory = await addStory(db, author)
+const privateStory = await addStory(db, author, { isPublic: false })
+const hiddenStory = await addStory(db, author)
+const unverifiedStory = await addStory(db, unverified)
+await db.query('update stories set hidden_at = now() where id = $1', [hiddenStory])
+for (const story of [publicStory, privateStory, hiddenStory])
+  await db.query(`insert into comments (story_id, user_id, content) values ($1, $2, 'So true.')`, [
+    story,
+    author.userId,
+  ])
 
 const anon: Actor = { role: 'anon' }
 const member = (person: SamplePerson): Actor => ({ role: 'member', ...person })

@@ -1,16 +1,13 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { findChangedObjects, readSqlObjects, type SqlObject } from './sql-objects.ts'
 import { rerunSql } from './testing/rerun-sql.ts'
 
 const objects = readSqlObjects()
-let client: pg.Client
 
-beforeAll(async () => {
-  client = new pg.Client((await createTestDatabase()).connection)
-  await client.connect()
-})
+const client = new pg.Client((await createTestDatabase()).connection)
+await client.connect()
 
 afterAll(() => client.end())
 

@@ -1,22 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { allFacts } from '#tests/support/feature-facts.ts'
 import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { type Actor, DeskClosedError, type DeskRole, deskRoles, SessionEndedError } from './actor.ts'
 
-let db: TestDatabase
 let owner: SamplePerson
 let moderator: SamplePerson
 let analyst: SamplePerson
 let member: SamplePerson
 
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
+const db = await createTestDatabase()
 
 beforeEach(async () => {
   await db.query(

@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allFacts } from '#tests/support/feature-facts.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { readSqlObjects } from './sql-objects.ts'
 import { type Kinds, listUnlisted, listUnwatched, type Watcher } from './testing/list-missed-changes.ts'
 
-let db: TestDatabase
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
+const db = await createTestDatabase()
 
 const kinds: Kinds = {
   stories: {

@@ -1,28 +1,21 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { RouterContextProvider } from 'react-router'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { storiesPerPage } from '#app/community/stories/story-limits.ts'
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import * as root from '#app/root.tsx'
-import {
-  createSiteContent,
-  type SiteContentReader,
-} from '#app/site/site-content/shown/site-content.server.ts'
+import { createSiteContent } from '#app/site/site-content/shown/site-content.server.ts'
 import { siteContentContext } from '#app/site/site-content/shown/site-content-context.server.ts'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import * as community from './community.tsx'
 
-let site: TestSite
-let siteContent: SiteContentReader
-beforeAll(async () => {
-  site = await createTestSite()
-  const log = pino({ level: 'silent' })
-  siteContent = createSiteContent({ ...site.dependencies, log, generation: () => 1 })
-  const person = await addPerson(site.db)
-  for (let index = 0; index < storiesPerPage; index += 1) await addStory(site.db, person)
-})
+const site = await createTestSite()
+const log = pino({ level: 'silent' })
+const siteContent = createSiteContent({ ...site.dependencies, log, generation: () => 1 })
+const person = await addPerson(site.db)
+for (let index = 0; index < storiesPerPage; index += 1) await addStory(site.db, person)
 
 /** Counts the statements sent to PostgreSQL on all connections while `work` runs. */
 async function countStatements(work: () => Promise<unknown>): Promise<number> {

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { Secret } from 'otpauth'
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decryptSecret } from '#app/accounts/auth/factors/encrypt-secret.server.ts'
 import {
   fullNameField,
@@ -13,8 +13,8 @@ import { storyContentField } from '#app/community/stories/story-schemas.ts'
 import { countCharacters } from '#app/platform/validation/text-length.ts'
 import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { type DemoFigures, loadDemo } from './load-demo.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
+import { loadDemo } from './load-demo.ts'
 import { loadDemoStaff } from './load-demo-staff.ts'
 import { demoPassword, demoTotpSecret } from './people.ts'
 
@@ -22,13 +22,8 @@ const now = new Date('2026-03-01T12:00:00Z')
 const { keyedHash } = createTestJournal()
 const later = new Date('2026-03-02T08:00:00Z')
 
-let db: TestDatabase
-let figures: DemoFigures
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  figures = await loadDemo(db.connection, now)
-})
+const db = await createTestDatabase()
+const figures = await loadDemo(db.connection, now)
 
 interface StoryRow {
   id: string

@@ -1,17 +1,11 @@
 import { lstat, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { databaseFolderOf } from './cluster.ts'
-import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
-import { createScratch, findPostmaster, query, type Scratch } from './testing/scratch.ts'
+import { createScratch, findPostmaster, query } from './testing/scratch.ts'
 
-let scratch: Scratch
-let postgres: EmbeddedPostgres
-
-beforeAll(async () => {
-  scratch = await createScratch()
-  postgres = await scratch.start({ durable: true })
-})
+const scratch = await createScratch()
+const postgres = await scratch.start({ durable: true })
 
 afterAll(async () => {
   await scratch.clean()

@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { addPerson } from '#tests/support/sample-people.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { nameOwnerLink, writeOwnerLink } from './owner-link.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
+const db = await createTestDatabase()
 
 test('the first owner’s link is in a file readable only by the server’s account, and the database has its hash', async () => {
   const dataFolder = path.join(await mkdtemp(path.join(os.tmpdir(), 'clean-air-owner-')), 'data')

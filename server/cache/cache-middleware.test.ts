@@ -1,23 +1,19 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
 import { handleErrors } from '#server/http/middleware/error-handler.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { cachePublic } from './cache-middleware.ts'
-import { followPublicDataChanges, type PublicDataChanges } from './public-data-changes.ts'
-import { createResponseCache, type ResponseCache } from './response-cache.ts'
+import { followPublicDataChanges } from './public-data-changes.ts'
+import { createResponseCache } from './response-cache.ts'
 
 const log = pino({ level: 'silent' })
 const names = ['first', 'second', 'third', 'fourth']
-let changes: PublicDataChanges
-let cache: ResponseCache
-beforeAll(async () => {
-  changes = await followPublicDataChanges((await createTestDatabase()).connection, log)
-  cache = createResponseCache(changes)
-})
+const changes = await followPublicDataChanges((await createTestDatabase()).connection, log)
+const cache = createResponseCache(changes)
 afterAll(() => changes.stop())
 
 /** Sends all requests before the first response is produced. */

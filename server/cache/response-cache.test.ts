@@ -1,24 +1,20 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { followPublicDataChanges, type PublicDataChanges } from './public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 
-let db: TestDatabase
-let author: SamplePerson
 const servers: { cache: ResponseCache; changes: PublicDataChanges }[] = []
 
-beforeAll(async () => {
-  db = await createTestDatabase()
-  author = await addPerson(db)
-  for (const _ of [1, 2]) {
-    const changes = await followPublicDataChanges(db.connection, pino({ level: 'silent' }))
-    servers.push({ cache: createResponseCache(changes), changes })
-  }
-})
+const db = await createTestDatabase()
+const author = await addPerson(db)
+for (const _ of [1, 2]) {
+  const changes = await followPublicDataChanges(db.connection, pino({ level: 'silent' }))
+  servers.push({ cache: createResponseCache(changes), changes })
+}
 
 afterAll(() => Promise.all(servers.map(({ changes }) => changes.stop())))
 

@@ -1,47 +1,41 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { bind } from '#server/boot/listen.ts'
 import { createApp } from '#server/http/app.ts'
 import { createClientAddress } from '#server/http/client-address.ts'
-import { createMetrics, type Metrics } from '#server/observability/metrics.ts'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { followPublicDataChanges, type PublicDataChanges } from './public-data-changes.ts'
+import { createMetrics } from '#server/observability/metrics.ts'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
+import { followPublicDataChanges } from './public-data-changes.ts'
 import { createResponseCache } from './response-cache.ts'
 import { createServeCached } from './serve-cached.ts'
 
-let site: TestSite
-let person: SamplePerson
-let changes: PublicDataChanges
 /** Requests that were not served from the cache, in order. */
 const afresh: string[] = []
 let url = ''
-let metrics: Metrics
 const addresses = createClientAddress(['127.0.0.1'])
 const server = createServer()
 
 /** Responds like React Router, without Hono's context. */
 const pages = async () => new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
 
-beforeAll(async () => {
-  site = await createTestSite()
-  person = await addPerson(site.db)
-  await addStory(site.db, person)
-  changes = await followPublicDataChanges(site.db.connection, site.dependencies.log)
-  const cache = createResponseCache(changes)
-  metrics = await createMetrics()
-  const answerFromMemory = await createServeCached(site.dependencies, { cache, addresses, metrics })
-  const answerAfresh = getRequestListener(
-    createApp({ dependencies: site.dependencies, cache, addresses, pages }).fetch,
-  )
-  server.on('request', (incoming, outgoing) => {
-    if (answerFromMemory(incoming, outgoing)) return
-    afresh.push(`${incoming.method} ${incoming.url}`)
-    void answerAfresh(incoming, outgoing)
-  })
-  url = `http://127.0.0.1:${await bind(server, 0, '127.0.0.1')}`
+const site = await createTestSite()
+const person = await addPerson(site.db)
+await addStory(site.db, person)
+const changes = await followPublicDataChanges(site.db.connection, site.dependencies.log)
+const cache = createResponseCache(changes)
+const metrics = await createMetrics()
+const answerFromMemory = await createServeCached(site.dependencies, { cache, addresses, metrics })
+const answerAfresh = getRequestListener(
+  createApp({ dependencies: site.dependencies, cache, addresses, pages }).fetch,
+)
+server.on('request', (incoming, outgoing) => {
+  if (answerFromMemory(incoming, outgoing)) return
+  afresh.push(`${incoming.method} ${incoming.url}`)
+  void answerAfresh(incoming, outgoing)
 })
+url = `http://127.0.0.1:${await bind(server, 0, '127.0.0.1')}`
 
 afterAll(async () => {
   server.closeAllConnections()

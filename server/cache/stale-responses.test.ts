@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { storyPageSchema } from '#app/community/stories/story-schemas.ts'
 import { openDesk } from '#app/moderation/testing/desk.ts'
 import { createApp } from '#server/http/app.ts'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { encodeResponse } from './cached-response.ts'
 import { followPublicDataChanges, type PublicDataChanges } from './public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
@@ -15,10 +15,6 @@ interface Server {
   cache: ResponseCache
   changes: PublicDataChanges
 }
-
-let site: TestSite
-let person: SamplePerson
-let moderator: SamplePerson
 const servers: Server[] = []
 
 /** Starts a server with a stand-in for the pages (not built in tests) that shows the sender. */
@@ -31,12 +27,10 @@ async function startServer(): Promise<Server> {
   return { ask: async (path, headers = {}) => app.request(path, { headers }), cache, changes }
 }
 
-beforeAll(async () => {
-  site = await createTestSite()
-  person = await addPerson(site.db, { fullName: 'Mira First' })
-  moderator = await addPerson(site.db, { role: 'moderator' })
-  servers.push(await startServer(), await startServer())
-})
+const site = await createTestSite()
+const person = await addPerson(site.db, { fullName: 'Mira First' })
+const moderator = await addPerson(site.db, { role: 'moderator' })
+servers.push(await startServer(), await startServer())
 
 afterAll(() => Promise.all(servers.map(({ changes }) => changes.stop())))
 

@@ -1,28 +1,25 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#server/http/app.ts'
 import { addComment, addPerson, addStory } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { followPublicDataChanges, type PublicDataChanges } from './public-data-changes.ts'
 import { createResponseCache } from './response-cache.ts'
 
-let site: TestSite
 const servers: { ask(path: string): Promise<string>; changes: PublicDataChanges }[] = []
 
-beforeAll(async () => {
-  site = await createTestSite()
-  for (const _ of [1, 2]) {
-    const changes = await followPublicDataChanges(site.db.connection, site.dependencies.log)
-    const app = createApp({ dependencies: site.dependencies, cache: createResponseCache(changes) })
-    const ask = async (path: string) => {
-      const response = await app.request(path)
-      const body = Buffer.from(await response.arrayBuffer())
-      const text = (path.endsWith('.gz') ? gunzipSync(body) : body).toString()
-      return response.status === 200 ? text : ''
-    }
-    servers.push({ ask, changes })
+const site = await createTestSite()
+for (const _ of [1, 2]) {
+  const changes = await followPublicDataChanges(site.db.connection, site.dependencies.log)
+  const app = createApp({ dependencies: site.dependencies, cache: createResponseCache(changes) })
+  const ask = async (path: string) => {
+    const response = await app.request(path)
+    const body = Buffer.from(await response.arrayBuffer())
+    const text = (path.endsWith('.gz') ? gunzipSync(body) : body).toString()
+    return response.status === 200 ? text : ''
   }
-})
+  servers.push({ ask, changes })
+}
 
 afterAll(() => Promise.all(servers.map(({ changes }) => changes.stop())))
 

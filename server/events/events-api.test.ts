@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { StreamClient } from '#tests/streams/stream-client.ts'
 import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createStreamCursors } from './stream-cursor.ts'
 import { type StreamSite, startStreamSite } from './testing/stream-site.ts'
 
-let site: StreamSite
 let author: SamplePerson
 let reader: SamplePerson
 let story: string
 
-beforeAll(async () => {
-  site = await startStreamSite()
-})
+const site = await startStreamSite()
 beforeEach(async () => {
   author = await addPerson(site.db)
   reader = await addPerson(site.db)

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { type Cursor, readEvents } from './read-events.ts'
 
-let db: TestDatabase
-let author: SamplePerson
-let reader: pg.Client
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  author = await addPerson(db)
-  reader = await connect()
-})
+const db = await createTestDatabase()
+const author = await addPerson(db)
+const reader = await connect()
 
 afterAll(() => reader.end())
 

@@ -1,15 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { listStories } from '#app/community/stories/story-queries.server.ts'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 
-let site: TestSite
-let person: SamplePerson
-beforeAll(async () => {
-  site = await createTestSite()
-  person = await addPerson(site.db)
-})
+const site = await createTestSite()
+const person = await addPerson(site.db)
 
 const errorOf = (code: string) => ({
   error: { code, message: expect.any(String), requestId: expect.any(String) },

@@ -2,18 +2,15 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { createApp } from './app.ts'
 import { createHttpServer, refuseManyHeaders } from './http-server.ts'
 
-let site: TestSite
 const servers: Server[] = []
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 afterAll(() => Promise.all(servers.map(closeServer)))
 
 async function listen(changes: Parameters<typeof createHttpServer>[0] = {}): Promise<number> {

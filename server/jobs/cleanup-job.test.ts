@@ -8,11 +8,7 @@ import { runCleanup } from './cleanup-job.ts'
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
 const day = 86_400
-
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-})
+const site = await startAuthSite()
 
 const tidyUp = () => runCleanup(site.dependencies)
 

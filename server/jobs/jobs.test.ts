@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { MailLink } from '#app/accounts/auth/mails/issue-link.command.server.ts'
 import { confirmSignUp } from '#app/accounts/auth/mails/link-mails.server.ts'
 import { createBounces } from '#app/audience/suppression/bounces.server.ts'
@@ -16,22 +16,18 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { allFacts } from '#tests/support/feature-facts.ts'
 import { startTestSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '#tests/support/smtp.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { housekeeping } from './cleanup-job.ts'
 import { type Jobs, openJobsPool, startJobs } from './jobs.ts'
 
 const site = { url: 'https://air.example', name: 'Clean Air' }
 const keyedHash = createKeyedHash(Buffer.alloc(32))
 const token = 'a-token-that-must-stay-in-the-mail'
-
-let db: TestDatabase
 const open: Array<() => Promise<void>> = []
 const logLines: string[] = []
 const log: Logger = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })
 
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
+const db = await createTestDatabase()
 
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()

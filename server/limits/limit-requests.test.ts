@@ -1,16 +1,10 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import type { TestSite } from '#tests/support/test-site.ts'
-import { createLimitedSite, type LimitedSite, password } from './testing/limited-site.ts'
+import { createLimitedSite, password } from './testing/limited-site.ts'
 
-let limited: LimitedSite
-let site: TestSite
-
-beforeAll(async () => {
-  limited = await createLimitedSite(0.1)
-  site = limited.site
-})
+const limited = await createLimitedSite(0.1)
+const site = limited.site
 
 test('guesses at one account from one address are limited, and the error says when to retry', async () => {
   const member = await limited.addMember()

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { defaultAccountSettings } from '#app/accounts/auth/core/account-settings.ts'
 import { defaultSite } from '#app/platform/http/site-config.ts'
 import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
@@ -7,19 +7,16 @@ import { createServices } from '#server/boot/create-services.ts'
 import { createApp } from '#server/http/app.ts'
 import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { rootKey } from '#tests/support/test-connection.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { mailRules } from './mail-rate-limit.ts'
 
 const password = 'a long enough phrase'
 /** Half of the site's limits, to make the test faster. */
 const factor = 0.5
 const allowed = ({ points }: { points: number }) => Math.ceil(points * factor)
-let db: TestDatabase
 const open: (() => Promise<void>)[] = []
 
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
+const db = await createTestDatabase()
 
 async function stopAllBut(first: number): Promise<void> {
   for (const close of open.splice(first).reverse()) await close()

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findLimitRules } from '#app/platform/http/server/limits.server.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
-import { createLimitedSite, type LimitedSite, password } from './testing/limited-site.ts'
+import { createLimitedSite, password } from './testing/limited-site.ts'
 
 /** Writes that need no limit, with the reason. */
 const unlimited = new Set([
@@ -14,15 +14,9 @@ const unlimited = new Set([
   'POST /vip/withdraw',
   'POST /notifications/unsubscribe',
 ])
-
-let limited: LimitedSite
 type Routes = ReturnType<TestSite['listRoutes']>
-
-let routes: Routes
-beforeAll(async () => {
-  limited = await createLimitedSite(0.05)
-  routes = limited.site.listRoutes()
-})
+const limited = await createLimitedSite(0.05)
+const routes = limited.site.listRoutes()
 
 /** Lists the handlers of each write route, in order. */
 function listWrites(): Map<string, Routes> {

@@ -1,17 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createApp } from '#server/http/app.ts'
-import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { createLog } from './log.ts'
 
-let site: TestSite
-let owner: SamplePerson
-let member: SamplePerson
-beforeAll(async () => {
-  site = await createTestSite()
-  owner = await addPerson(site.db, { role: 'owner' })
-  member = await addPerson(site.db)
-})
+const site = await createTestSite()
+const owner = await addPerson(site.db, { role: 'owner' })
+const member = await addPerson(site.db)
 
 test('no route’s log line names the person in its path', async () => {
   const lines: string[] = []

@@ -1,45 +1,39 @@
 import { createServer } from 'node:http'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { defaultAccountSettings } from '#app/accounts/auth/core/account-settings.ts'
 import { defaultSite } from '#app/platform/http/site-config.ts'
 import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
-import { createServices, type Services } from '#server/boot/create-services.ts'
+import { createServices } from '#server/boot/create-services.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { createApp } from '#server/http/app.ts'
 import { createClientAddress } from '#server/http/client-address.ts'
 import { createShedLoad } from '#server/limits/load-shedding.ts'
-import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
+import { startTestSmtpServer } from '#tests/support/smtp.ts'
 import { rootKey } from '#tests/support/test-connection.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { createMetrics, createMetricsServer, type Metrics } from './metrics.ts'
+import { createMetrics, createMetricsServer } from './metrics.ts'
 
-let metrics: Metrics
-let site: Services
-let smtp: TestSmtpServer
-let app: ReturnType<typeof createApp>
-beforeAll(async () => {
-  const { logins } = await createTestDatabase()
-  metrics = await createMetrics()
-  smtp = await startTestSmtpServer({
-    refuse: (to) => (to.startsWith('nobody') ? { code: 550, text: '5.1.1 no such user' } : null),
-  })
-  site = await createServices({
-    config: {
-      site: { ...defaultSite, url: 'https://clean-air.example', isLocal: false },
-      mail: { smtpUrl: smtp.url, from: 'hello@clean-air.example' },
-      accounts: { ...defaultAccountSettings, allowedEmailDomains: [], refusedEmailDomains: [] },
-      trustedProxies: [],
-      rateLimitFactor: 0,
-    },
-    logins,
-    rootSecret: rootKey,
-    erasureFolder: createTestJournal().folder,
-    log: pino({ level: 'silent' }),
-    metrics,
-  })
-  app = createApp({ ...site, metrics, pages: async () => new Response('a page') })
+const { logins } = await createTestDatabase()
+const metrics = await createMetrics()
+const smtp = await startTestSmtpServer({
+  refuse: (to) => (to.startsWith('nobody') ? { code: 550, text: '5.1.1 no such user' } : null),
 })
+const site = await createServices({
+  config: {
+    site: { ...defaultSite, url: 'https://clean-air.example', isLocal: false },
+    mail: { smtpUrl: smtp.url, from: 'hello@clean-air.example' },
+    accounts: { ...defaultAccountSettings, allowedEmailDomains: [], refusedEmailDomains: [] },
+    trustedProxies: [],
+    rateLimitFactor: 0,
+  },
+  logins,
+  rootSecret: rootKey,
+  erasureFolder: createTestJournal().folder,
+  log: pino({ level: 'silent' }),
+  metrics,
+})
+const app = createApp({ ...site, metrics, pages: async () => new Response('a page') })
 afterAll(async () => {
   await site.stop()
   await smtp.stop()

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
-import { type ApiRoute, fillGoodPath, readApiRoutes } from './support/api-routes.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
-import { addCallers, type Callers } from './support/callers.ts'
+import { expect, test } from 'vitest'
+import { fillGoodPath, readApiRoutes } from './support/api-routes.ts'
+import { startAttackedSite } from './support/attacked-site.ts'
+import { addCallers } from './support/callers.ts'
 
-let site: AttackedSite
-let callers: Callers
-let routes: ApiRoute[]
-
-beforeAll(async () => {
-  site = await startAttackedSite()
-  callers = await addCallers(site)
-  // The page shows the story's age, which must not change during the comparison.
-  await site.db.query(`update stories set created_at = now() - interval '80 days'`)
-  routes = await readApiRoutes(site)
-}, startTimeoutMs)
+const site = await startAttackedSite()
+const callers = await addCallers(site)
+// The page shows the story's age, which must not change during the comparison.
+await site.db.query(`update stories set created_at = now() - interval '80 days'`)
+const routes = await readApiRoutes(site)
 
 /** Routes that respond with 404 to the callers, who have no role, recovery codes, link, series, mark, API token or device. */
 const foundNothing = new Set([

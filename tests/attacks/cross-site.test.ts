@@ -1,24 +1,16 @@
-import { beforeAll, expect, test } from 'vitest'
-import { addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { type ApiRoute, fillGoodPath, nameRoute, readApiRoutes } from './support/api-routes.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { expect, test } from 'vitest'
+import { addStory } from '#tests/support/sample-people.ts'
+import { fillGoodPath, nameRoute, readApiRoutes } from './support/api-routes.ts'
+import { startAttackedSite } from './support/attacked-site.ts'
 import { goodRequests } from './support/good-requests.ts'
 
 const origin = 'https://evil.example'
 
-let site: AttackedSite
-let routes: ApiRoute[]
-let member: SamplePerson
-let token: string
-let story: string
-
-beforeAll(async () => {
-  site = await startAttackedSite()
-  routes = await readApiRoutes(site)
-  member = await site.addAccount('a phrase that nobody sends')
-  token = await site.tokenOf(member)
-  story = await addStory(site.db, member)
-}, startTimeoutMs)
+const site = await startAttackedSite()
+const routes = await readApiRoutes(site)
+const member = await site.addAccount('a phrase that nobody sends')
+const token = await site.tokenOf(member)
+const story = await addStory(site.db, member)
 
 const writes = () => routes.filter(({ method }) => method !== 'GET')
 /**

@@ -1,13 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type AccountCalls, createEmail, password, startSiteWithAccounts } from './support/account-calls.ts'
-import { type AttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { describe, expect, test } from 'vitest'
+import { createEmail, password, startSiteWithAccounts } from './support/account-calls.ts'
 import type { ReceivedResponse } from './support/send.ts'
 
-let site: AttackedSite
-let calls: AccountCalls
-beforeAll(async () => {
-  ;({ site, calls } = await startSiteWithAccounts())
-}, startTimeoutMs)
+const { site, calls } = await startSiteWithAccounts()
 
 describe('whether an account exists', () => {
   /** Removes from a response the parts that differ between any two. */

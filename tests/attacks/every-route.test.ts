@@ -1,23 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createApp } from '#server/http/app.ts'
-import { addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { addStory } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { type ApiRoute, fillGoodPath, nameRoute, readApiRoutes, takesJson } from './support/api-routes.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { fillGoodPath, nameRoute, readApiRoutes, takesJson } from './support/api-routes.ts'
+import { startAttackedSite } from './support/attacked-site.ts'
 import { listUnknownFields, readErrorCode } from './support/check-response.ts'
 import { goodRequests } from './support/good-requests.ts'
 
-let site: AttackedSite
-let routes: ApiRoute[]
-let member: SamplePerson
-let story: string
-
-beforeAll(async () => {
-  site = await startAttackedSite()
-  routes = await readApiRoutes(site)
-  member = await site.addAccount('a phrase that nobody sends')
-  story = await addStory(site.db, member)
-}, startTimeoutMs)
+const site = await startAttackedSite()
+const routes = await readApiRoutes(site)
+const member = await site.addAccount('a phrase that nobody sends')
+const story = await addStory(site.db, member)
 
 /** Routes that the OpenAPI document does not describe. The tests of pages and headers cover them. */
 const others = [

@@ -1,27 +1,19 @@
-import { beforeAll, expect, test } from 'vitest'
-import { addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { expect, test } from 'vitest'
+import { addStory } from '#tests/support/sample-people.ts'
 import { type ApiRoute, fillGoodPath, nameRoute, readApiRoutes, takesJson } from './support/api-routes.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { startAttackedSite } from './support/attacked-site.ts'
 import { listUnknownFields } from './support/check-response.ts'
 import { goodRequests } from './support/good-requests.ts'
 
-let site: AttackedSite
+const site = await startAttackedSite()
+const routes = (await readApiRoutes(site)).filter(takesJson)
+// The desk responds with 404 to this caller.
 /** The routes except those of the auth service, whose protocol ignores unknown fields. */
-let apiRoutes: ApiRoute[]
-let member: SamplePerson
-let token: string
-let story: string
-
-beforeAll(async () => {
-  site = await startAttackedSite()
-  const routes = (await readApiRoutes(site)).filter(takesJson)
-  // The desk responds with 404 to this caller.
-  apiRoutes = routes.filter(({ path }) => !/^\/(auth\/v1|api\/desk)\//.test(path))
-  expect(apiRoutes.length).toBeGreaterThan(5)
-  member = await site.addAccount('a phrase that nobody sends')
-  token = await site.tokenOf(member)
-  story = await addStory(site.db, member)
-}, startTimeoutMs)
+const apiRoutes = routes.filter(({ path }) => !/^\/(auth\/v1|api\/desk)\//.test(path))
+expect(apiRoutes.length).toBeGreaterThan(5)
+const member = await site.addAccount('a phrase that nobody sends')
+const token = await site.tokenOf(member)
+const story = await addStory(site.db, member)
 
 const goodBody = (route: ApiRoute) => goodRequests[nameRoute(route)]?.body ?? {}
 

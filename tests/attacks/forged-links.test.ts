@@ -1,19 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import {
-  type AccountCalls,
-  createEmail,
-  password,
-  siteUrl,
-  startSiteWithAccounts,
-} from './support/account-calls.ts'
-import { type AttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { createEmail, password, siteUrl, startSiteWithAccounts } from './support/account-calls.ts'
 
-let site: AttackedSite
-let calls: AccountCalls
-beforeAll(async () => {
-  ;({ site, calls } = await startSiteWithAccounts())
-}, startTimeoutMs)
+const { site, calls } = await startSiteWithAccounts()
 
 describe('emailed links', () => {
   const evil = 'evil.example'

@@ -1,26 +1,18 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword } from '#app/accounts/auth/passwords/passwords.server.ts'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { type ApiRoute, fillGoodPath, nameRoute, readApiRoutes, takesJson } from './support/api-routes.ts'
-import { type AttackedSite, isThorough, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { isThorough, startAttackedSite } from './support/attacked-site.ts'
 import { expectOrderlyResponse, readFaults } from './support/check-response.ts'
 import { goodRequests } from './support/good-requests.ts'
 import { encodeAny, hostileEncoded, hostileTexts, hostileValues } from './support/hostile-values.ts'
 
-let site: AttackedSite
-let routes: ApiRoute[]
-let member: SamplePerson
-let token: string
-let story: string
-
-beforeAll(async () => {
-  site = await startAttackedSite()
-  routes = await readApiRoutes(site)
-  expect(routes.filter(takesJson).length).toBeGreaterThan(10)
-  member = await site.addAccount('a phrase that nobody sends')
-  token = await site.tokenOf(member)
-  story = await addStory(site.db, member, { content: 'The air is thick with dust.', title: 'Dust' })
-}, startTimeoutMs)
+const site = await startAttackedSite()
+const routes = await readApiRoutes(site)
+expect(routes.filter(takesJson).length).toBeGreaterThan(10)
+const member = await site.addAccount('a phrase that nobody sends')
+const token = await site.tokenOf(member)
+const story = await addStory(site.db, member, { content: 'The air is thick with dust.', title: 'Dust' })
 
 /** Returns all hostile values in a thorough run, otherwise a different third of them for each field. */
 function chooseHostile(turn: number): [string, unknown][] {

@@ -1,26 +1,18 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { maxPulseBytes, pulsePath } from '#app/platform/visits/visit-rules.ts'
-import { addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { addStory } from '#tests/support/sample-people.ts'
 import { type ApiRoute, fillGoodPath, nameRoute, readApiRoutes, takesJson } from './support/api-routes.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { startAttackedSite } from './support/attacked-site.ts'
 import { expectOrderlyResponse, readFaults } from './support/check-response.ts'
 import { goodRequests } from './support/good-requests.ts'
 import { deepJson, hostileTexts, hostileValues } from './support/hostile-values.ts'
 
-let site: AttackedSite
-let routes: ApiRoute[]
-let member: SamplePerson
-let token: string
-let story: string
-
-beforeAll(async () => {
-  site = await startAttackedSite()
-  routes = await readApiRoutes(site)
-  expect(routes.filter(takesJson).length).toBeGreaterThan(10)
-  member = await site.addAccount('a phrase that nobody sends')
-  token = await site.tokenOf(member)
-  story = await addStory(site.db, member, { content: 'The air is thick with dust.', title: 'Dust' })
-}, startTimeoutMs)
+const site = await startAttackedSite()
+const routes = await readApiRoutes(site)
+expect(routes.filter(takesJson).length).toBeGreaterThan(10)
+const member = await site.addAccount('a phrase that nobody sends')
+const token = await site.tokenOf(member)
+const story = await addStory(site.db, member, { content: 'The air is thick with dust.', title: 'Dust' })
 
 const values = Object.entries({ ...hostileTexts, ...hostileValues })
 

@@ -1,12 +1,9 @@
 import net from 'node:net'
 import { text } from 'node:stream/consumers'
-import { beforeAll, expect, test } from 'vitest'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { expect, test } from 'vitest'
+import { startAttackedSite } from './support/attacked-site.ts'
 
-let site: AttackedSite
-beforeAll(async () => {
-  site = await startAttackedSite({ SMTP_URL: '', SITE_URL: '', HOST: '' })
-}, startTimeoutMs)
+const site = await startAttackedSite({ SMTP_URL: '', SITE_URL: '', HOST: '' })
 
 /** Sends raw lines like a proxy on this machine and returns the first line of the response. */
 async function ask(...lines: string[]): Promise<string | undefined> {

@@ -1,23 +1,15 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { type ApiRoute, readApiRoutes } from './support/api-routes.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { describe, expect, test } from 'vitest'
+import { addStory } from '#tests/support/sample-people.ts'
+import { readApiRoutes } from './support/api-routes.ts'
+import { startAttackedSite } from './support/attacked-site.ts'
 import { listUnknownFields } from './support/check-response.ts'
 
-let site: AttackedSite
-let routes: ApiRoute[]
-let member: SamplePerson
-let token: string
-let story: string
-
-beforeAll(async () => {
-  site = await startAttackedSite()
-  routes = await readApiRoutes(site)
-  member = await site.addAccount('a phrase that nobody sends')
-  token = await site.tokenOf(member)
-  story = await addStory(site.db, member, { content: 'The air is thick with dust.', title: 'Dust' })
-}, startTimeoutMs)
+const site = await startAttackedSite()
+const routes = await readApiRoutes(site)
+const member = await site.addAccount('a phrase that nobody sends')
+const token = await site.tokenOf(member)
+const story = await addStory(site.db, member, { content: 'The air is thick with dust.', title: 'Dust' })
 
 describe('SQL that is sent in a request', () => {
   const injections = [

@@ -1,47 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { type ApiRoute, fillPath, nameRoute, readApiRoutes } from './support/api-routes.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { startAttackedSite } from './support/attacked-site.ts'
 import { goodRequests } from './support/good-requests.ts'
 import type { ReceivedResponse } from './support/send.ts'
 
 const secret = 'Xyzzyquux'
 
-let site: AttackedSite
-let routes: ApiRoute[]
-let author: SamplePerson
-let stranger: SamplePerson
-let publicId: string
+const site = await startAttackedSite()
+const routes = await readApiRoutes(site)
+const author = await addPerson(site.db)
+const stranger = await addPerson(site.db)
+// Gives the author a public name: an author without public texts is hidden anyway, so the test would prove nothing.
+const publicId = await addStory(site.db, author)
+const told = { content: `${secret} at home.`, title: `${secret} title` }
+const unverified = await addPerson(site.db, { isVerified: false })
+const hidden = await addStory(site.db, author, told)
+await site.db.query('update stories set hidden_at = now() where id = $1', [hidden])
+const held = await addStory(site.db, author, told)
+await site.db.query(`update stories set held_at = now(), held_for = 'first_text' where id = $1`, [held])
+const deleted = await addStory(site.db, author, told)
+await site.db.query('update stories set deleted_at = now() where id = $1', [deleted])
 /** Stories that are private, hidden, held, deleted or by an unverified author. */
-let secretIds: string[]
-let secretComments: string[]
-
-beforeAll(async () => {
-  site = await startAttackedSite()
-  routes = await readApiRoutes(site)
-  author = await addPerson(site.db)
-  stranger = await addPerson(site.db)
-  // Gives the author a public name: an author without public texts is hidden anyway, so the test would prove nothing.
-  publicId = await addStory(site.db, author)
-  const told = { content: `${secret} at home.`, title: `${secret} title` }
-  const unverified = await addPerson(site.db, { isVerified: false })
-  const hidden = await addStory(site.db, author, told)
-  await site.db.query('update stories set hidden_at = now() where id = $1', [hidden])
-  const held = await addStory(site.db, author, told)
-  await site.db.query(`update stories set held_at = now(), held_for = 'first_text' where id = $1`, [held])
-  const deleted = await addStory(site.db, author, told)
-  await site.db.query('update stories set deleted_at = now() where id = $1', [deleted])
-  secretIds = [
-    await addStory(site.db, author, { ...told, isPublic: false }),
-    hidden,
-    await addStory(site.db, unverified, told),
-    held,
-    deleted,
-  ]
-  secretComments = await Promise.all(secretIds.map(addComment))
-}, startTimeoutMs)
+const secretIds = [
+  await addStory(site.db, author, { ...told, isPublic: false }),
+  hidden,
+  await addStory(site.db, unverified, told),
+  held,
+  deleted,
+]
+const secretComments = await Promise.all(secretIds.map(addComment))
 
 async function addComment(story: string): Promise<string> {
   const [comment] = await site.db.query<{ id: string }>(

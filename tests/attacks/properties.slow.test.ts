@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { returnParameters } from '#app/platform/http/return-path.ts'
 import { readRequestPath } from '#server/http/request-path.ts'
-import { type ApiRoute, nameRoute, readApiRoutes } from './support/api-routes.ts'
-import { type AttackedSite, isThorough, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { nameRoute, readApiRoutes } from './support/api-routes.ts'
+import { isThorough, startAttackedSite } from './support/attacked-site.ts'
 import { addCallers, type Callers } from './support/callers.ts'
 import { expectOrderlyResponse, readFaults } from './support/check-response.ts'
 import { goodRequests } from './support/good-requests.ts'
@@ -16,15 +16,9 @@ const rounds = isThorough ? 150 : 3
 const atOnce = 8
 const maxResidentKilobytes = 350 * 1024
 
-let site: AttackedSite
-let callers: Callers
-let routes: ApiRoute[]
-
-beforeAll(async () => {
-  site = await startAttackedSite()
-  callers = await addCallers(site)
-  routes = await readApiRoutes(site)
-}, startTimeoutMs)
+const site = await startAttackedSite()
+const callers = await addCallers(site)
+const routes = await readApiRoutes(site)
 
 /** Values that only their owner may see. */
 const foreignSecrets = ({ author, moderator }: Callers) => [

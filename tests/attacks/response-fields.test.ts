@@ -1,23 +1,19 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { storyIssues } from '#app/community/stories/story-options.ts'
 import { fromFeatures } from '#app/features.server.ts'
 import { allFacts } from '#tests/support/feature-facts.ts'
 import { type ApiRoute, fillGoodPath, nameRoute, readApiRoutes } from './support/api-routes.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { startAttackedSite } from './support/attacked-site.ts'
 import { addCallers, authorsWork, type Callers } from './support/callers.ts'
 import { goodRequests } from './support/good-requests.ts'
 import { pagePaths } from './support/page-paths.ts'
 
-let site: AttackedSite
 let callers: Callers
-let routes: ApiRoute[]
 
-beforeAll(async () => {
-  site = await startAttackedSite()
-  callers = await addCallers(site)
-  routes = await readApiRoutes(site)
-  expect(routes.length).toBeGreaterThan(30)
-}, startTimeoutMs)
+const site = await startAttackedSite()
+callers = await addCallers(site)
+const routes = await readApiRoutes(site)
+expect(routes.length).toBeGreaterThan(30)
 
 /** Returns the route's path with a query that finds something. */
 function fillQuery(route: ApiRoute): string {

@@ -1,19 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type ApiRoute, fillGoodPath, readApiRoutes } from './support/api-routes.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
-import { addCallers, type Callers } from './support/callers.ts'
+import { expect, test } from 'vitest'
+import { fillGoodPath, readApiRoutes } from './support/api-routes.ts'
+import { startAttackedSite } from './support/attacked-site.ts'
+import { addCallers } from './support/callers.ts'
 import { pagePaths } from './support/page-paths.ts'
 import type { ReceivedResponse } from './support/send.ts'
 
-let site: AttackedSite
-let callers: Callers
-let routes: ApiRoute[]
-
-beforeAll(async () => {
-  site = await startAttackedSite({ SITE_URL: 'https://clean-air.example', HOST: '127.0.0.1' })
-  callers = await addCallers(site)
-  routes = await readApiRoutes(site)
-}, startTimeoutMs)
+const site = await startAttackedSite({ SITE_URL: 'https://clean-air.example', HOST: '127.0.0.1' })
+const callers = await addCallers(site)
+const routes = await readApiRoutes(site)
 
 const fill = (path: string) => fillGoodPath({ path }, callers.publicStory)
 /** Without a story, the report page redirects. */

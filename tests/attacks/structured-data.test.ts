@@ -1,14 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
-import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from './support/attacked-site.ts'
+import { expect, test } from 'vitest'
+import { addComment, addPerson, addStory } from '#tests/support/sample-people.ts'
+import { startAttackedSite } from './support/attacked-site.ts'
 
-let site: AttackedSite
-let author: SamplePerson
-
-beforeAll(async () => {
-  site = await startAttackedSite()
-  author = await addPerson(site.db, { fullName: '</script><b>Eve' })
-}, startTimeoutMs)
+const site = await startAttackedSite()
+const author = await addPerson(site.db, { fullName: '</script><b>Eve' })
 
 const blocks = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, block = '']) => block)

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { projectFolder } from '#tests/support/project-folder.ts'
-import { type CollectedTests, collectTests } from './collect-tests.ts'
+import { collectTests } from './collect-tests.ts'
 import { collectTexts } from './collect-texts.ts'
 import { findProblem } from './find-problem.ts'
 
@@ -13,11 +13,7 @@ const readRows = (document: string) =>
   read(document)
     .split('\n')
     .filter((line) => /^\| \d/.test(line))
-
-let tests: CollectedTests
-beforeAll(async () => {
-  tests = await collectTests()
-})
+const tests = await collectTests()
 
 const rowPattern = /^\| (\d+\.\d+) \| .+? \| `([^`]+)`\s+\| (`[^`]+`(?:: .*?)?)\s+\|.*\|$/
 

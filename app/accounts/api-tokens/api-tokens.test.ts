@@ -1,19 +1,15 @@
 import * as v from 'valibot'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { maxApiTokens } from './api-token-rules.ts'
 import { createdTokenSchema, tokenListSchema } from './api-token-schemas.ts'
 
-let site: TestSite
 let owner: SamplePerson
-/** A second server on the same database. */
-let other: TestSite
 
-beforeAll(async () => {
-  site = await createTestSite()
-  other = await createTestSite({}, undefined, site.db)
-})
+const site = await createTestSite()
+/** A second server on the same database. */
+const other = await createTestSite({}, undefined, site.db)
 
 beforeEach(async () => {
   await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets')

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { confirmVip, issueVipTokens } from '#app/site/promotion/vip-links.command.server.ts'
 import { withdrawVip } from '#app/site/promotion/withdraw-vip.command.server.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { consentWordings } from './record-consent.command.server.ts'
 
-let site: TestSite
 let email: string
 
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 
 beforeEach(() => {
   email = `person-${randomUUID().slice(0, 8)}@example.org`

@@ -3,15 +3,11 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { ownProfileSchema } from './profile-schemas.ts'
 
-let site: TestSite
-let person: SamplePerson
-beforeAll(async () => {
-  site = await createTestSite()
-  person = await addPerson(site.db)
-})
+const site = await createTestSite()
+const person = await addPerson(site.db)
 
 interface Upload {
   file: Uint8Array<ArrayBuffer> | Buffer<ArrayBuffer> | ReadableStream | string

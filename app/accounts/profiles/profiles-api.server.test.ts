@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 
-let site: TestSite
-let person: SamplePerson
-beforeAll(async () => {
-  site = await createTestSite()
-  person = await addPerson(site.db)
-})
+const site = await createTestSite()
+const person = await addPerson(site.db)
 
 const patch = (body: unknown, as: SamplePerson | undefined = person) =>
   site.call('/api/profile', { method: 'PATCH', body, ...(as && { as }) })

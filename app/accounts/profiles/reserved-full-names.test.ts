@@ -1,17 +1,13 @@
 import { AuthError } from '@supabase/auth-js'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { toAuthClientError } from '#app/platform/session/auth-client-error.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 
-let site: TestSite
 let person: SamplePerson
-let moderator: SamplePerson
 
-beforeAll(async () => {
-  site = await createTestSite()
-  moderator = await addPerson(site.db, { fullName: 'Olga Owner', role: 'moderator' })
-})
+const site = await createTestSite()
+const moderator = await addPerson(site.db, { fullName: 'Olga Owner', role: 'moderator' })
 
 beforeEach(async () => {
   person = await addPerson(site.db, { fullName: 'Ada Lovelace' })

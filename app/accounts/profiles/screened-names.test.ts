@@ -1,15 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 
-let site: TestSite
 let person: SamplePerson
-let moderator: SamplePerson
 
-beforeAll(async () => {
-  site = await createTestSite()
-  moderator = await addPerson(site.db, { role: 'moderator', fullName: 'Mo Moderator' })
-})
+const site = await createTestSite()
+const moderator = await addPerson(site.db, { role: 'moderator', fullName: 'Mo Moderator' })
 
 beforeEach(async () => {
   await site.db.query('delete from word_rules')

@@ -1,16 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { writeNotifications } from '#app/community/notifications/write-notifications.command.server.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 
-let site: TestSite
 let person: SamplePerson
 let reader: SamplePerson
 let story: string
 
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 
 beforeEach(async () => {
   await site.db.query('delete from stories')

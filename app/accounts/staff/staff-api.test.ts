@@ -1,25 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openDesk } from '#app/moderation/testing/desk.ts'
 import { openDatabase } from '#database/client.ts'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { runFactorResets } from './factor-reset.command.server.ts'
 import { staffFactorReset } from './factor-reset-mail.server.ts'
 import { issueInvitation } from './issue-invitation.command.server.ts'
 import { staffRoles } from './staff-roles.ts'
 import { auditLogPageSchema } from './staff-schemas.ts'
 
-let site: TestSite
 let owner: SamplePerson
 let moderator: SamplePerson
 let member: SamplePerson
 
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 
 beforeEach(async () => {
   await site.db.query(

@@ -1,23 +1,19 @@
 import * as v from 'valibot'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { effectReportSchema } from '../science/effects/effect-report-schema.ts'
-import { type AirSite, createAirSite } from '../testing/air-site.ts'
+import { createAirSite } from '../testing/air-site.ts'
 import { addedSchema } from './chart-schemas.server.ts'
 import { ownChartSchema } from './chart-schemas.ts'
 import { readRequestedRange } from './shared/requested-range.server.ts'
 import { readSharedChart } from './shared/shared-chart.server.ts'
 
-let site: TestSite
-let air: AirSite
 let person: SamplePerson
 let room: string
 let series: string
-beforeAll(async () => {
-  site = await createTestSite()
-  air = createAirSite(site)
-})
+const site = await createTestSite()
+const air = createAirSite(site)
 beforeEach(async () => {
   person = await addPerson(site.db)
   room = await air.addRoom(person)

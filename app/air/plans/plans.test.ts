@@ -1,24 +1,20 @@
 import * as v from 'valibot'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { notificationPageSchema } from '#app/community/notifications/notification-schemas.ts'
 import { storySchema } from '#app/community/stories/story-schemas.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { readStoryChart } from '../charts/shared/shared-chart.server.ts'
 import { isOn } from '../science/effects/plan-rules.ts'
-import { type AirSite, createAirSite } from '../testing/air-site.ts'
+import { createAirSite } from '../testing/air-site.ts'
 import { planReminder } from './plan-reminder-mail.server.ts'
 import { ownPlansSchema } from './plan-schemas.ts'
 
-let site: TestSite
-let air: AirSite
 let person: SamplePerson
 let room: string
 let series: string
-beforeAll(async () => {
-  site = await createTestSite()
-  air = createAirSite(site)
-})
+const site = await createTestSite()
+const air = createAirSite(site)
 beforeEach(async () => {
   site.mails.length = 0
   person = await addPerson(site.db)

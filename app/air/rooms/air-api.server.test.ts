@@ -1,16 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { type AirSite, co2File, createAirSite } from '../testing/air-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
+import { co2File, createAirSite } from '../testing/air-site.ts'
 
-let site: TestSite
-let air: AirSite
 let person: SamplePerson
 let room: string
-beforeAll(async () => {
-  site = await createTestSite()
-  air = createAirSite(site)
-})
+const site = await createTestSite()
+const air = createAirSite(site)
 beforeEach(async () => {
   person = await addPerson(site.db)
   room = await air.addRoom(person)

@@ -1,29 +1,17 @@
 import * as v from 'valibot'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { personSchema } from '#app/audience/contacts/people-schemas.ts'
 import { createBounces } from '#app/audience/suppression/bounces.server.ts'
 import { startRestoreHold } from '#database/erasures/restore-hold.ts'
 import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import type { TestSmtpServer } from '#tests/support/smtp.ts'
 import { withClient } from '#tests/support/test-connection.ts'
-import type { TestSite } from '#tests/support/test-site.ts'
 import { createdSchema, openCampaignSchema } from './campaign-schemas.ts'
 import { sendBatch } from './send-batch.command.server.ts'
-import { type CampaignSite, changeSignature, createCampaignSite, draft } from './testing/campaign-site.ts'
+import { changeSignature, createCampaignSite, draft } from './testing/campaign-site.ts'
 
-let site: TestSite
-let smtp: TestSmtpServer
 let owner: SamplePerson
-let call: CampaignSite['call']
-let confirm: CampaignSite['confirm']
-let send: CampaignSite['sendAll']
-let refuse: CampaignSite['refuse']
-let reset: CampaignSite['reset']
-
-beforeAll(async () => {
-  ;({ site, smtp, call, confirm, sendAll: send, refuse, reset } = await createCampaignSite())
-})
+const { site, smtp, call, confirm, sendAll: send, refuse, reset } = await createCampaignSite()
 
 beforeEach(async () => {
   owner = await reset()

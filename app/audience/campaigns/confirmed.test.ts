@@ -1,21 +1,18 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { startRestoreHold } from '#database/erasures/restore-hold.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { createdSchema, openCampaignSchema } from './campaign-schemas.ts'
-import { type CampaignSite, createCampaignSite, draft } from './testing/campaign-site.ts'
+import { createCampaignSite, draft } from './testing/campaign-site.ts'
 import { waveListSchema } from './waves/wave-schemas.ts'
 
-let desk: CampaignSite
 let owner: SamplePerson
 /** The number of mails sent by earlier tests. */
 let before = 0
 
-beforeAll(async () => {
-  desk = await createCampaignSite()
-})
+const desk = await createCampaignSite()
 
 beforeEach(async () => {
   owner = await desk.reset()

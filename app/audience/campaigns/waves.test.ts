@@ -1,25 +1,13 @@
 import * as v from 'valibot'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import type { TestSmtpServer } from '#tests/support/smtp.ts'
-import type { TestSite } from '#tests/support/test-site.ts'
 import { createdSchema } from './campaign-schemas.ts'
-import { type CampaignSite, changeSignature, createCampaignSite, draft } from './testing/campaign-site.ts'
+import { changeSignature, createCampaignSite, draft } from './testing/campaign-site.ts'
 import { waveListSchema, waveSchema } from './waves/wave-schemas.ts'
 
-let site: TestSite
-let smtp: TestSmtpServer
-let call: CampaignSite['call']
-let confirm: CampaignSite['confirm']
-let send: CampaignSite['sendAll']
-let refuse: CampaignSite['refuse']
-let reset: CampaignSite['reset']
 /** The number of mails sent by earlier tests. */
 let before = 0
-
-beforeAll(async () => {
-  ;({ site, smtp, call, confirm, sendAll: send, refuse, reset } = await createCampaignSite())
-})
+const { site, smtp, call, confirm, sendAll: send, refuse, reset } = await createCampaignSite()
 
 beforeEach(async () => {
   await reset()

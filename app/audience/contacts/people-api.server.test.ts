@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { peoplePerPage } from './people-rules.ts'
 import { type PeoplePage, peoplePageSchema, personSchema } from './people-schemas.ts'
 
-let site: TestSite
 let owner: SamplePerson
 
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 
 beforeEach(async () => {
   await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets')

@@ -1,17 +1,12 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createSiteWithVisits } from '#app/platform/visits/testing/site-with-visits.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { funnelSchema } from './funnel-schemas.ts'
 
-let counted: Awaited<ReturnType<typeof createSiteWithVisits>>
-let analyst: SamplePerson
-
-beforeAll(async () => {
-  counted = await createSiteWithVisits()
-  analyst = await addPerson(counted.site.db, { role: 'analyst' })
-  await counted.site.db.query(`update auth.users set created_at = '2026-01-01'`)
-})
+const counted = await createSiteWithVisits()
+const analyst = await addPerson(counted.site.db, { role: 'analyst' })
+await counted.site.db.query(`update auth.users set created_at = '2026-01-01'`)
 afterAll(() => counted.pulses.stop())
 
 const path = '/api/desk/funnel'

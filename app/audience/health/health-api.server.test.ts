@@ -1,9 +1,8 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createApp } from '#server/http/app.ts'
 import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import type { TestSmtpServer } from '#tests/support/smtp.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { healthReport } from './health-report-mail.server.ts'
 import type { HealthLine } from './health-schemas.ts'
 import { queueHealthReports } from './mail-reports.command.server.ts'
@@ -12,19 +11,14 @@ const lines: HealthLine[] = [
   { name: 'Disk', state: 'ok', says: '40.0 GB are free.' },
   { name: 'Backup', state: 'failure', says: 'The last backup was made 15 days ago. <Run it>' },
 ]
-
-let site: TestSite
-let smtp: TestSmtpServer
 let owner: SamplePerson
-let mailReports: (now: Date) => Promise<void>
-beforeAll(async () => {
-  site = await createTestSite()
-  const started = await startMailJobs(site, [healthReport])
-  smtp = started.smtp
-  const { mailQueue } = started.jobs
-  mailReports = (now) =>
-    queueHealthReports({ ...site.dependencies, clock: () => now, mailQueue }, async () => lines)
-})
+const site = await createTestSite()
+const {
+  smtp,
+  jobs: { mailQueue },
+} = await startMailJobs(site, [healthReport])
+const mailReports = (now: Date) =>
+  queueHealthReports({ ...site.dependencies, clock: () => now, mailQueue }, async () => lines)
 beforeEach(async () => {
   owner = await addPerson(site.db, { role: 'owner' })
 })

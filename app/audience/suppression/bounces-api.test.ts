@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
-import { createLimitedSite, type LimitedSite } from '#server/limits/testing/limited-site.ts'
-import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import type { TestSite } from '#tests/support/test-site.ts'
+import { expect, test } from 'vitest'
+import { createLimitedSite } from '#server/limits/testing/limited-site.ts'
+import { addPerson } from '#tests/support/sample-people.ts'
 import { createBounces } from './bounces.server.ts'
 import { maxReportBytes } from './reports/read-report.server.ts'
 import { recognizeSuppressed } from './suppress.command.server.ts'
 import { type ReturnedMail, readReturnedMail } from './testing/returned-mails.ts'
 
-let limited: LimitedSite
-let site: TestSite
-let owner: SamplePerson
-let token: string
-
-beforeAll(async () => {
-  limited = await createLimitedSite(0.005)
-  site = limited.site
-  owner = await addPerson(site.db, { role: 'owner' })
-  token = await makeToken('bounces:write')
-})
+const limited = await createLimitedSite(0.005)
+const site = limited.site
+const owner = await addPerson(site.db, { role: 'owner' })
+const token = await makeToken('bounces:write')
 
 async function makeToken(scope: string): Promise<string> {
   const body = { name: scope, scopes: [scope], days: 7 }

@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
 import { vipConfirmation } from '#app/site/promotion/confirm-vip-mail.server.ts'
 import { confirmVip } from '#app/site/promotion/vip-links.command.server.ts'
 import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
-import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { type SmtpRefusal, startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { type SmtpRefusal, startTestSmtpServer } from '#tests/support/smtp.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { createBounces } from './bounces.server.ts'
 import { processReport } from './process-report.command.server.ts'
 import { recognizeSuppressed } from './suppress.command.server.ts'
 
-let site: TestSite
-let smtp: TestSmtpServer
-let owner: SamplePerson
 let refusal: SmtpRefusal | null = null
 
-beforeAll(async () => {
-  site = await createTestSite()
-  smtp = await startTestSmtpServer({ refuse: () => refusal })
-  endAfterFile(smtp.stop)
-  owner = await addPerson(site.db, { role: 'owner' })
-})
+const site = await createTestSite()
+const smtp = await startTestSmtpServer({ refuse: () => refusal })
+endAfterFile(smtp.stop)
+const owner = await addPerson(site.db, { role: 'owner' })
 
 beforeEach(() => {
   refusal = null

@@ -2,23 +2,20 @@ import { createServer, type ServerResponse } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import * as v from 'valibot'
-import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { deliverWebhooks, purgeWebhookDeliveries } from './deliver-webhooks.command.server.ts'
 import { webhookDisabled } from './webhook-disabled-mail.server.ts'
 import { kindOrder } from './webhook-rules.ts'
 import { createdWebhookSchema, rotatedSecretSchema, webhookListSchema } from './webhook-schemas.ts'
 
-let site: TestSite
 let owner: SamplePerson
 const reach = { toLocalhost: true }
 
-beforeAll(async () => {
-  site = await createTestSite()
-  site.dependencies.webhookReach = reach
-})
+const site = await createTestSite()
+site.dependencies.webhookReach = reach
 
 beforeEach(async () => {
   await site.db.query('truncate auth.first_owner, staff_members, webhook_endpoints cascade')

@@ -1,19 +1,13 @@
 import * as v from 'valibot'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { foldedTextsMax } from './hide-limits.ts'
 import { mutedSchema } from './hide-schemas.ts'
 
-let site: TestSite
-let author: SamplePerson
-let reader: SamplePerson
-
-beforeAll(async () => {
-  site = await createTestSite()
-  author = await addPerson(site.db, { fullName: 'Ada Author' })
-  reader = await addPerson(site.db, { fullName: 'Rita Reader' })
-})
+const site = await createTestSite()
+const author = await addPerson(site.db, { fullName: 'Ada Author' })
+const reader = await addPerson(site.db, { fullName: 'Rita Reader' })
 
 const call = (method: string, path: string, as?: SamplePerson, body?: unknown) =>
   site.call(path, { method, ...(as && { as }), ...(body !== undefined && { body }) })

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { commentPageSchema, commentSchema } from './comment-schemas.ts'
 
-let site: TestSite
-let author: SamplePerson
-let reader: SamplePerson
-beforeAll(async () => {
-  site = await createTestSite()
-  author = await addPerson(site.db)
-  reader = await addPerson(site.db, { fullName: 'Rita Reader' })
-})
+const site = await createTestSite()
+const author = await addPerson(site.db)
+const reader = await addPerson(site.db, { fullName: 'Rita Reader' })
 
 const post = (storyId: string, content: unknown, headers = {}, as: SamplePerson | undefined = reader) =>
   site.call(`/api/stories/${storyId}/comments`, {

@@ -1,16 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { purgeLastVisits } from './record-visit.command.server.ts'
 
-let site: TestSite
 let reader: SamplePerson
 let other: SamplePerson
 let story: string
 
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 
 beforeEach(async () => {
   reader = await addPerson(site.db)

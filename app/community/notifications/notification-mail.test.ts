@@ -1,18 +1,16 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createBounces } from '#app/audience/suppression/bounces.server.ts'
 import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
 import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { startTestSmtpServer } from '#tests/support/smtp.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { choosableKinds } from './notification-kinds.ts'
 import { notificationMail } from './notification-mail.server.ts'
 import { queueNotificationMails } from './queue-notification-mails.command.server.ts'
 import { writeNotifications } from './write-notifications.command.server.ts'
 
-let site: TestSite
-let smtp: TestSmtpServer
 let author: SamplePerson
 let reader: SamplePerson
 let other: SamplePerson
@@ -21,11 +19,9 @@ let story: string
 let ahead = 0
 let isDown = false
 
-beforeAll(async () => {
-  site = await createTestSite()
-  smtp = await startTestSmtpServer({ refuse: () => (isDown ? { code: 451, text: '4.3.0 later' } : null) })
-  endAfterFile(smtp.stop)
-})
+const site = await createTestSite()
+const smtp = await startTestSmtpServer({ refuse: () => (isDown ? { code: 451, text: '4.3.0 later' } : null) })
+endAfterFile(smtp.stop)
 
 beforeEach(async () => {
   ahead = 0

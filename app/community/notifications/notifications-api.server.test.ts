@@ -1,19 +1,16 @@
 import * as v from 'valibot'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { type Notification, notificationPageSchema } from './notification-schemas.ts'
 import { writeNotifications } from './write-notifications.command.server.ts'
 
-let site: TestSite
 let author: SamplePerson
 let reader: SamplePerson
 let other: SamplePerson
 let story: string
 
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 
 beforeEach(async () => {
   author = await addPerson(site.db, { fullName: 'Mira First' })

@@ -1,16 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { reactionTypes } from './reaction-types.ts'
 
-let site: TestSite
-let author: SamplePerson
-let reader: SamplePerson
-beforeAll(async () => {
-  site = await createTestSite()
-  author = await addPerson(site.db)
-  reader = await addPerson(site.db)
-})
+const site = await createTestSite()
+const author = await addPerson(site.db)
+const reader = await addPerson(site.db)
 
 const react = (storyId: string, type: string, as: SamplePerson | undefined = reader, method = 'PUT') =>
   site.call(`/api/stories/${storyId}/reactions/${type}`, { method, ...(as && { as }) })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readNotificationMail } from '#app/community/notifications/read-notification-mail.command.server.ts'
 import { writeNotifications } from '#app/community/notifications/write-notifications.command.server.ts'
 import { readCommunityFigures } from '#app/community/stories/counts/community-figure-queries.server.ts'
@@ -7,10 +7,9 @@ import { findReportable } from '#app/moderation/reports/report-queries.server.ts
 import { readStructuredData } from '#app/site/discovery/structured-data.server.ts'
 import { storyShareText } from '#app/site/sharing/share-image.server.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { findPublicStory } from './story-queries.server.ts'
 
-let site: TestSite
 let author: SamplePerson
 let reader: SamplePerson
 let story: string
@@ -19,10 +18,8 @@ let named: string
 
 const avatar = 'a'.repeat(64)
 
-beforeAll(async () => {
-  site = await createTestSite()
-  await site.db.query('update moderation_settings set new_until_hours = 0, new_until_texts = 0')
-})
+const site = await createTestSite()
+await site.db.query('update moderation_settings set new_until_hours = 0, new_until_texts = 0')
 
 beforeEach(async () => {
   await site.db.query('delete from stories')

@@ -1,20 +1,14 @@
 import * as v from 'valibot'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { purgeDeletedComments } from '#app/community/comments/delete-comment.command.server.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { purgeDeletedStories } from './delete-story.command.server.ts'
 
-let site: TestSite
-let author: SamplePerson
-let reader: SamplePerson
-let moderator: SamplePerson
-beforeAll(async () => {
-  site = await createTestSite()
-  author = await addPerson(site.db)
-  reader = await addPerson(site.db)
-  moderator = await addPerson(site.db, { role: 'moderator' })
-})
+const site = await createTestSite()
+const author = await addPerson(site.db)
+const reader = await addPerson(site.db)
+const moderator = await addPerson(site.db, { role: 'moderator' })
 
 const notThere = { status: 404, body: { error: { code: 'not_found' } } }
 const call = (method: string, path: string, as?: SamplePerson, body?: object) =>

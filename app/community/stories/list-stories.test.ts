@@ -2,16 +2,13 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { encodeStoryCursor } from './story-cursor.server.ts'
 import { type SortOption, sortOptions } from './story-options.ts'
 import { listStoryPages } from './story-queries.server.ts'
 import { type StoryPage, storyPageSchema } from './story-schemas.ts'
 
-let site: TestSite
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 
 async function list(query: Record<string, string>): Promise<StoryPage> {
   const { status, body } = await site.call(`/api/stories?${new URLSearchParams(query)}`)

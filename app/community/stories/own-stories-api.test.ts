@@ -1,19 +1,14 @@
 import * as v from 'valibot'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ownCommentPageSchema } from '#app/community/comments/own/own-comment-schemas.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { purgeDeletedStories } from './delete-story.command.server.ts'
 import { type OwnStoryPage, ownStoryPageSchema } from './own/own-story-schemas.ts'
 
-let site: TestSite
-let person: SamplePerson
-let other: SamplePerson
-beforeAll(async () => {
-  site = await createTestSite()
-  person = await addPerson(site.db)
-  other = await addPerson(site.db)
-})
+const site = await createTestSite()
+const person = await addPerson(site.db)
+const other = await addPerson(site.db)
 
 const notThere = { status: 404, body: { error: { code: 'not_found' } } }
 

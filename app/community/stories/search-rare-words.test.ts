@@ -1,11 +1,9 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { type SortOption, sortOptions } from './story-options.ts'
 import { storyPageSchema } from './story-schemas.ts'
-
-let site: TestSite
 
 const order: Record<SortOption, string> = {
   newest: 'created_at desc, id desc',
@@ -14,38 +12,36 @@ const order: Record<SortOption, string> = {
 }
 
 /** Inserts a thousand new stories of which at most two match a search, too few to be found while scanning in the list's order. */
-beforeAll(async () => {
-  site = await createTestSite()
-  const person = await addPerson(site.db, { fullName: 'Rara Avis' })
-  await site.db.query(
-    `insert into stories (user_id, content, share_permission, is_public, created_at)
+const site = await createTestSite()
+const person = await addPerson(site.db, { fullName: 'Rara Avis' })
+await site.db.query(
+  `insert into stories (user_id, content, share_permission, is_public, created_at)
       select $1, case when n % 400 = 0 then 'Quartz, ƣ' else 'Windows' end, true, true, now() - n * interval '1 minute'
       from generate_series(1, 1000) n`,
-    [person.userId],
-  )
-  const moments = [
-    // Includes times around the start of each of the last weeks, some of them equal.
-    ...[0, 1, 2, 3, 4, 5].flatMap((weeks) => [-1, 0, 0, 0, 1].map((seconds) => ({ weeks, seconds }))),
-    ...Array.from({ length: 30 }, (_, index) => ({ weeks: index * index, seconds: index })),
-  ]
-  for (const [index, { weeks, seconds }] of moments.entries()) {
-    const id = await addStory(site.db, person, { content: 'Zircon, ƶ, quartz, ƣ', isPublic: index % 7 > 0 })
-    await site.db.query(
-      `update stories set reaction_count = $2, air_quality_issues = $5, created_at =
+  [person.userId],
+)
+const moments = [
+  // Includes times around the start of each of the last weeks, some of them equal.
+  ...[0, 1, 2, 3, 4, 5].flatMap((weeks) => [-1, 0, 0, 0, 1].map((seconds) => ({ weeks, seconds }))),
+  ...Array.from({ length: 30 }, (_, index) => ({ weeks: index * index, seconds: index })),
+]
+for (const [index, { weeks, seconds }] of moments.entries()) {
+  const id = await addStory(site.db, person, { content: 'Zircon, ƶ, quartz, ƣ', isPublic: index % 7 > 0 })
+  await site.db.query(
+    `update stories set reaction_count = $2, air_quality_issues = $5, created_at =
         to_timestamp(week_of(now() - interval '2 days') * 604800.0) - interval '1 week' * $3 + interval '1 second' * $4
         where id = $1`,
-      [id, index % 4, weeks, seconds, index % 3 === 0 ? ['Mold', 'Dust'] : null],
-    )
-  }
-  // Accounts from an external auth service may have no name, and a title is optional.
-  const nameless = await addPerson(site.db)
-  await site.db.query('update profiles set full_name = null where user_id = $1', [nameless.userId])
-  const id = await addStory(site.db, nameless, { content: 'Zircon, ƶ', isPublic: true })
-  await site.db.query(
-    `update stories set title = null, air_quality_issues = '{Mold,Dust}', created_at = now() - interval '1 year' where id = $1`,
-    [id],
+    [id, index % 4, weeks, seconds, index % 3 === 0 ? ['Mold', 'Dust'] : null],
   )
-})
+}
+// Accounts from an external auth service may have no name, and a title is optional.
+const nameless = await addPerson(site.db)
+await site.db.query('update profiles set full_name = null where user_id = $1', [nameless.userId])
+const id = await addStory(site.db, nameless, { content: 'Zircon, ƶ', isPublic: true })
+await site.db.query(
+  `update stories set title = null, air_quality_issues = '{Mold,Dust}', created_at = now() - interval '1 year' where id = $1`,
+  [id],
+)
 
 async function readAll(query: Record<string, string>): Promise<string[]> {
   const found: string[] = []

@@ -1,15 +1,11 @@
 import * as v from 'valibot'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { storySchema } from './story-schemas.ts'
 
-let site: TestSite
-let author: SamplePerson
-beforeAll(async () => {
-  site = await createTestSite()
-  author = await addPerson(site.db)
-})
+const site = await createTestSite()
+const author = await addPerson(site.db)
 
 interface ShareOptions {
   as?: SamplePerson | undefined

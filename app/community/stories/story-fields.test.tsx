@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codePointsPerCharacter } from '#app/platform/validation/text-length.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { composerSchema } from './composer/composer-schemas.ts'
 import { StoryComposerForm } from './composer/story-composer-form.tsx'
 import { readFields } from './composer/story-draft.ts'
@@ -13,11 +13,7 @@ import { StoryCard } from './story-card.tsx'
 import { storyTexts } from './story-limits.ts'
 import { authoredFields, newStorySchema, storySchema } from './story-schemas.ts'
 
-let db: TestDatabase
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
+const db = await createTestDatabase()
 
 /** Names of form controls, where they differ from the API's fields. */
 const controls: Readonly<Record<string, string>> = {

@@ -1,17 +1,11 @@
 import pg from 'pg'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { raceHeldLock, waitForLocks } from '#tests/support/lock-race.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import type { TestSite } from '#tests/support/test-site.ts'
-import { createSiteWithDesk, type openDesk, statement } from '../testing/desk.ts'
+import { createSiteWithDesk, statement } from '../testing/desk.ts'
 
-let site: TestSite
-let desk: ReturnType<typeof openDesk>
 let author: SamplePerson
-let moderator: SamplePerson
-beforeAll(async () => {
-  ;({ site, desk, moderator } = await createSiteWithDesk())
-})
+const { site, desk, moderator } = await createSiteWithDesk()
 beforeEach(async () => {
   author = await addPerson(site.db)
   await site.db.query('delete from word_rules')

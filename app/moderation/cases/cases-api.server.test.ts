@@ -1,20 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import type { TestSite } from '#tests/support/test-site.ts'
-import { createSiteWithDesk, type openDesk, statement } from '../testing/desk.ts'
+import { createSiteWithDesk, statement } from '../testing/desk.ts'
 
-let site: TestSite
-let desk: ReturnType<typeof openDesk>
-let author: SamplePerson
-let reader: SamplePerson
-let moderator: SamplePerson
-let colleague: SamplePerson
-
-beforeAll(async () => {
-  ;({ site, desk, author, reader, moderator, colleague } = await createSiteWithDesk())
-})
+const { site, desk, author, reader, moderator, colleague } = await createSiteWithDesk()
 
 const readCases = (storyId: string) =>
   site.db.query<{ state: string; report_count: number; due_in: number }>(

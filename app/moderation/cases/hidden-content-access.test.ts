@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findNextDigest } from '#app/community/notifications/digests/next-digest.server.ts'
 import { queueDigests } from '#app/community/notifications/digests/queue-digests.command.server.ts'
 import { readDigest } from '#app/community/notifications/digests/read-digest.command.server.ts'
@@ -7,16 +7,8 @@ import { queueNotificationMails } from '#app/community/notifications/queue-notif
 import { readNotificationMail } from '#app/community/notifications/read-notification-mail.command.server.ts'
 import { writeNotifications } from '#app/community/notifications/write-notifications.command.server.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 
-let site: TestSite
-let author: SamplePerson
-/** Author of the comment, but not of the story. */
-let writer: SamplePerson
-/** A member who follows the story and comment in every possible way. */
-let reader: SamplePerson
-let story: string
-let comment: string
 /** The request with which the reader's device fetches a notification. */
 let pushed: { path: string; headers: Record<string, string> }
 
@@ -61,24 +53,24 @@ async function tell(): Promise<void> {
   pushed.path = `/api/notifications/pushed/${v.parse(idSchema, row).id}`
 }
 
-beforeAll(async () => {
-  site = await createTestSite()
-  author = await addPerson(site.db, { fullName: 'Mira First' })
-  writer = await addPerson(site.db, { fullName: 'Wanda Writer' })
-  reader = await addPerson(site.db, { fullName: 'Rita Reader' })
-  await addStory(site.db, reader)
-  await send('PUT', '/api/last-visits/community', reader, {})
-  await ago()
-  story = await add('/api/stories', author, { title: 'Zugluft', content: 'Im Flur.' })
-  const parentId = await add(`/api/stories/${story}/comments`, author, { content: 'Wo noch?' })
-  // Processes this comment's event before the reader subscribes, so that it causes no notification.
-  await writeNotifications(site.db.database)
-  await listen()
-  const mentions = [{ userId: reader.userId, start: 0, length: 12 }]
-  const written = { content: '@Rita Reader hat sie auch.', parentId, mentions }
-  comment = await add(`/api/stories/${story}/comments`, writer, written)
-  await tell()
-})
+const site = await createTestSite()
+const author = await addPerson(site.db, { fullName: 'Mira First' })
+/** Author of the comment, but not of the story. */
+const writer = await addPerson(site.db, { fullName: 'Wanda Writer' })
+/** A member who follows the story and comment in every possible way. */
+const reader = await addPerson(site.db, { fullName: 'Rita Reader' })
+await addStory(site.db, reader)
+await send('PUT', '/api/last-visits/community', reader, {})
+await ago()
+const story = await add('/api/stories', author, { title: 'Zugluft', content: 'Im Flur.' })
+const parentId = await add(`/api/stories/${story}/comments`, author, { content: 'Wo noch?' })
+// Processes this comment's event before the reader subscribes, so that it causes no notification.
+await writeNotifications(site.db.database)
+await listen()
+const mentions = [{ userId: reader.userId, start: 0, length: 12 }]
+const written = { content: '@Rita Reader hat sie auch.', parentId, mentions }
+const comment = await add(`/api/stories/${story}/comments`, writer, written)
+await tell()
 
 const read = async (path: string, as?: SamplePerson) =>
   JSON.stringify((await site.call(path, { ...(as && { as }) })).body)

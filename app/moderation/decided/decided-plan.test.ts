@@ -1,18 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
-import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { expect, test } from 'vitest'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { explain } from '../testing/explain.ts'
 import { listDecided, selectDecided } from './decided-queries.server.ts'
 
 const decisions = 50_000
 
-let site: TestSite
-let moderator: SamplePerson
-
-beforeAll(async () => {
-  site = await createTestSite()
-  moderator = await addPerson(site.db, { role: 'moderator' })
-  await site.db.query(`
+const site = await createTestSite()
+const moderator = await addPerson(site.db, { role: 'moderator' })
+await site.db.query(`
     alter table moderation_cases disable trigger user;
     alter table moderation_decisions disable trigger user;
     with cases as (
@@ -28,7 +24,6 @@ beforeAll(async () => {
     alter table moderation_cases enable trigger user;
     alter table moderation_decisions enable trigger user;
     analyze moderation_cases, moderation_decisions`)
-})
 
 test('a page of 50,000 decisions is read only by index, without sorting or scanning', async () => {
   const all = await listDecided(site.db.database, { role: 'member', ...moderator }, {})

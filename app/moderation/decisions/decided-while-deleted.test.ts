@@ -1,17 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { raceHeldLock } from '#tests/support/lock-race.ts'
-import { addComment, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import type { TestSite } from '#tests/support/test-site.ts'
-import { createSiteWithDesk, type openDesk, statement } from '../testing/desk.ts'
+import { addComment, addStory } from '#tests/support/sample-people.ts'
+import { createSiteWithDesk, statement } from '../testing/desk.ts'
 
-let site: TestSite
-let desk: ReturnType<typeof openDesk>
-let author: SamplePerson
-let moderator: SamplePerson
-let colleague: SamplePerson
-beforeAll(async () => {
-  ;({ site, desk, author, moderator, colleague } = await createSiteWithDesk())
-})
+const { site, desk, author, moderator, colleague } = await createSiteWithDesk()
 
 async function addText(type: 'story' | 'comment') {
   const story = await addStory(site.db, author)

@@ -1,21 +1,12 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import type { TestSite } from '#tests/support/test-site.ts'
 import { noticePageSchema } from '../notices/notice-schemas.ts'
-import { createSiteWithDesk, type openDesk, statement } from '../testing/desk.ts'
+import { createSiteWithDesk, statement } from '../testing/desk.ts'
 import type { ChosenMeasure } from './decision-schemas.ts'
 
-let site: TestSite
-let desk: ReturnType<typeof openDesk>
-let reader: SamplePerson
-let moderator: SamplePerson
-let colleague: SamplePerson
-
-beforeAll(async () => {
-  ;({ site, desk, reader, moderator, colleague } = await createSiteWithDesk())
-  await site.db.query('update moderation_settings set holds_first_texts = true')
-})
+const { site, desk, reader, moderator, colleague } = await createSiteWithDesk()
+await site.db.query('update moderation_settings set holds_first_texts = true')
 
 async function addHeld() {
   const author = await addPerson(site.db, { fullName: 'Nia New' })

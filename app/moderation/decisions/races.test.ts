@@ -1,25 +1,17 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { queuePageSchema } from '../cases/case-schemas.ts'
 import { openDesk, statement } from '../testing/desk.ts'
 
-let site: TestSite
-let desk: ReturnType<typeof openDesk>
-let authors: SamplePerson[]
-let reporters: SamplePerson[]
-let moderators: SamplePerson[]
-
 const several = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make))
 
-beforeAll(async () => {
-  site = await createTestSite()
-  desk = openDesk(site)
-  authors = await several(5, () => addPerson(site.db))
-  reporters = await several(6, () => addPerson(site.db))
-  moderators = await several(6, () => addPerson(site.db, { role: 'moderator' }))
-})
+const site = await createTestSite()
+const desk = openDesk(site)
+const authors = await several(5, () => addPerson(site.db))
+const reporters = await several(6, () => addPerson(site.db))
+const moderators = await several(6, () => addPerson(site.db, { role: 'moderator' }))
 
 async function workOff(as: SamplePerson): Promise<void> {
   for (;;) {

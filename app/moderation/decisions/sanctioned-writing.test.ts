@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { setActor } from '#database/actor.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { suspendPerson, whileSanctioned, writeAsMember } from '../testing/suspend-person.ts'
 
-let site: TestSite
-let reader: SamplePerson
-
-beforeAll(async () => {
-  site = await createTestSite()
-  reader = await addPerson(site.db)
-})
+const site = await createTestSite()
+const reader = await addPerson(site.db)
 
 const refused = { status: 403, body: { error: { code: 'suspended' } } }
 const call = (method: string, path: string, as: SamplePerson, body?: unknown) =>

@@ -1,23 +1,18 @@
 import * as v from 'valibot'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { setActor } from '#database/actor.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { openDesk } from '../testing/desk.ts'
 
-let site: TestSite
-let desk: ReturnType<typeof openDesk>
 let writer: SamplePerson
-let reader: SamplePerson
 let moderator: SamplePerson
 let colleague: SamplePerson
 
-beforeAll(async () => {
-  site = await createTestSite()
-  desk = openDesk(site)
-  reader = await addPerson(site.db)
-})
+const site = await createTestSite()
+const desk = openDesk(site)
+const reader = await addPerson(site.db)
 
 beforeEach(async () => {
   await site.db.query('truncate auth.first_owner, staff_members cascade')

@@ -1,11 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { createSiteWithDesk, statement } from '../testing/desk.ts'
 
-let world: Awaited<ReturnType<typeof createSiteWithDesk>>
-beforeAll(async () => {
-  world = await createSiteWithDesk()
-})
+const world = await createSiteWithDesk()
 
 const undo = async (batchId: string) =>
   expect(await world.desk.call('POST', `/api/desk/decisions/${batchId}/undo`, world.moderator)).toMatchObject(

@@ -1,21 +1,11 @@
 import * as v from 'valibot'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import type { TestSite } from '#tests/support/test-site.ts'
 import { appealPageSchema } from '../appeals/appeal-schemas.ts'
 import { noticePageSchema } from '../notices/notice-schemas.ts'
-import { createSiteWithDesk, type openDesk, statement } from '../testing/desk.ts'
+import { createSiteWithDesk, statement } from '../testing/desk.ts'
 
-let site: TestSite
-let desk: ReturnType<typeof openDesk>
-let author: SamplePerson
-let reader: SamplePerson
-let moderator: SamplePerson
-let colleague: SamplePerson
-
-beforeAll(async () => {
-  ;({ site, desk, author, reader, moderator, colleague } = await createSiteWithDesk())
-})
+const { site, desk, author, reader, moderator, colleague } = await createSiteWithDesk()
 
 const statuses = async (paths: string[], as?: SamplePerson) =>
   Promise.all(paths.map(async (path) => (await desk.call('GET', path, as)).status))

@@ -1,33 +1,23 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
-import type { Jobs } from '#server/jobs/jobs.ts'
+import { expect, test } from 'vitest'
 import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import type { TestSmtpServer } from '#tests/support/smtp.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { decide } from '../decisions/decide.command.server.ts'
 import { undoDecision } from '../decisions/undo.command.server.ts'
 import { moderationNotice } from '../reports/moderation-notice-mail.server.ts'
 import { openDesk, statement } from '../testing/desk.ts'
 
-let site: TestSite
-let smtp: TestSmtpServer
-let jobs: Jobs
-let author: SamplePerson
-let reader: SamplePerson
-let moderator: SamplePerson
 /** An address that the mail server rejects. */
 let unknown = ''
 
-beforeAll(async () => {
-  site = await createTestSite()
-  ;({ smtp, jobs } = await startMailJobs(site, [moderationNotice], {
-    refuse: (address) => (address === unknown ? { code: 550, text: '5.1.1 no such user' } : null),
-  }))
-  author = await addPerson(site.db)
-  reader = await addPerson(site.db)
-  moderator = await addPerson(site.db, { role: 'moderator' })
+const site = await createTestSite()
+const { smtp, jobs } = await startMailJobs(site, [moderationNotice], {
+  refuse: (address) => (address === unknown ? { code: 550, text: '5.1.1 no such user' } : null),
 })
+const author = await addPerson(site.db)
+const reader = await addPerson(site.db)
+const moderator = await addPerson(site.db, { role: 'moderator' })
 
 async function hide(story: string): Promise<string> {
   const desk = openDesk(site)

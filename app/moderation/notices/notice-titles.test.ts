@@ -1,18 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { openDesk } from '../testing/desk.ts'
 
-let site: TestSite
 let author: SamplePerson
 let reporter: SamplePerson
-let moderator: SamplePerson
 let story: string
 
-beforeAll(async () => {
-  site = await createTestSite()
-  moderator = await addPerson(site.db, { role: 'moderator', fullName: 'Mo Moderator' })
-})
+const site = await createTestSite()
+const moderator = await addPerson(site.db, { role: 'moderator', fullName: 'Mo Moderator' })
 
 beforeEach(async () => {
   author = await addPerson(site.db, { fullName: 'Ada King Lovelace' })

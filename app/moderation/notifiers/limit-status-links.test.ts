@@ -1,10 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
-import { createLimitedSite, type LimitedSite } from '#server/limits/testing/limited-site.ts'
+import { expect, test } from 'vitest'
+import { createLimitedSite } from '#server/limits/testing/limited-site.ts'
 
-let limited: LimitedSite
-beforeAll(async () => {
-  limited = await createLimitedSite(0.1)
-})
+const limited = await createLimitedSite(0.1)
 
 const secret = 'A'.repeat(22)
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { issueReceipt, issueStatusLink } from '#app/moderation/reports/issue-status-link.command.server.ts'
 import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { moderationNotice } from '../reports/moderation-notice-mail.server.ts'
 import { reportReceipt } from '../reports/report-receipt-mail.server.ts'
 import { openDesk, statement } from '../testing/desk.ts'
@@ -11,16 +11,12 @@ import { purgeReportTexts } from '../words/purge-texts.command.server.ts'
 import { findReportOfLink } from './status-queries.server.ts'
 import type { StatusLink } from './status-schemas.ts'
 
-let site: TestSite
-let desk: ReturnType<typeof openDesk>
 let author: SamplePerson
 let moderator: SamplePerson
 let colleague: SamplePerson
 
-beforeAll(async () => {
-  site = await createTestSite()
-  desk = openDesk(site)
-})
+const site = await createTestSite()
+const desk = openDesk(site)
 
 beforeEach(async () => {
   await site.db.query('truncate auth.first_owner, staff_members cascade')

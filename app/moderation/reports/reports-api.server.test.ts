@@ -1,18 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runForClient } from '#app/platform/concurrency/client-context.server.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { reportContent } from './report-content.command.server.ts'
 import type { ReportRequest } from './report-schemas.ts'
 
-let site: TestSite
-let author: SamplePerson
-let reader: SamplePerson
-beforeAll(async () => {
-  site = await createTestSite()
-  author = await addPerson(site.db)
-  reader = await addPerson(site.db)
-})
+const site = await createTestSite()
+const author = await addPerson(site.db)
+const reader = await addPerson(site.db)
 
 const report = (storyId: string, as?: SamplePerson, body?: unknown) =>
   site.call(`/api/stories/${storyId}/reports`, {

@@ -1,22 +1,15 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { openDesk } from '../testing/desk.ts'
 import { suspendPerson } from '../testing/suspend-person.ts'
 
-let site: TestSite
-let desk: ReturnType<typeof openDesk>
-let owner: SamplePerson
-let author: SamplePerson
-let moderator: SamplePerson
-beforeAll(async () => {
-  site = await createTestSite()
-  desk = openDesk(site)
-  owner = await addPerson(site.db, { role: 'owner' })
-  author = await addPerson(site.db)
-  moderator = await addPerson(site.db, { role: 'moderator' })
-})
+const site = await createTestSite()
+const desk = openDesk(site)
+const owner = await addPerson(site.db, { role: 'owner' })
+const author = await addPerson(site.db)
+const moderator = await addPerson(site.db, { role: 'moderator' })
 
 const choose = (holdsReported: boolean) =>
   site.call('/api/desk/moderation-settings', { method: 'PATCH', as: owner, body: { holdsReported } })

@@ -1,26 +1,22 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { openDesk } from '../testing/desk.ts'
 
-let site: TestSite
-let owner: SamplePerson
-let moderator: SamplePerson
-let story: string
 let newcomer: SamplePerson
-beforeAll(async () => {
-  site = await createTestSite()
-  owner = await addPerson(site.db, { role: 'owner' })
-  moderator = await addPerson(site.db, { role: 'moderator' })
-  story = await addStory(site.db, owner)
-  expect(await choose({ limitsNewPeople: true })).toMatchObject({ body: { limitsNewPeople: true } })
-})
 beforeEach(async () => {
   newcomer = await addPerson(site.db)
 })
 
 const choose = (body: object) =>
   site.call('/api/desk/moderation-settings', { method: 'PATCH', as: owner, body })
+
+const site = await createTestSite()
+const owner = await addPerson(site.db, { role: 'owner' })
+const moderator = await addPerson(site.db, { role: 'moderator' })
+const story = await addStory(site.db, owner)
+expect(await choose({ limitsNewPeople: true })).toMatchObject({ body: { limitsNewPeople: true } })
+
 const share = (content: string, as = newcomer, title: string | null = null) =>
   site.call('/api/stories', { method: 'POST', as, body: { title, content, sharePermission: true } })
 const comment = (content: string, as = newcomer) =>

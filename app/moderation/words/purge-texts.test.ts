@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { expect, test } from 'vitest'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { openDesk } from '../testing/desk.ts'
 import {
   purgeRecentTexts,
@@ -9,15 +9,9 @@ import {
   purgeUsedChallenges,
 } from './purge-texts.command.server.ts'
 
-let site: TestSite
-let author: SamplePerson
-let moderator: SamplePerson
-
-beforeAll(async () => {
-  site = await createTestSite()
-  author = await addPerson(site.db)
-  moderator = await addPerson(site.db, { role: 'moderator' })
-})
+const site = await createTestSite()
+const author = await addPerson(site.db)
+const moderator = await addPerson(site.db, { role: 'moderator' })
 
 test('the texts of a case are deleted a year after it was closed, and its decision is kept', async () => {
   const desk = openDesk(site)

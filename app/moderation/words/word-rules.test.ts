@@ -1,16 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { openDesk } from '../testing/desk.ts'
 
-let site: TestSite
-let author: SamplePerson
-let moderator: SamplePerson
-beforeAll(async () => {
-  site = await createTestSite()
-  author = await addPerson(site.db)
-  moderator = await addPerson(site.db, { role: 'moderator' })
-})
+const site = await createTestSite()
+const author = await addPerson(site.db)
+const moderator = await addPerson(site.db, { role: 'moderator' })
 beforeEach(async () => {
   await site.db.query('delete from word_rules')
 })

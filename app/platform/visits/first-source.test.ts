@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createSiteWithVisits } from './testing/site-with-visits.ts'
 
-let counted: Awaited<ReturnType<typeof createSiteWithVisits>>
-
-beforeAll(async () => {
-  counted = await createSiteWithVisits()
-})
+const counted = await createSiteWithVisits()
 afterAll(() => counted.pulses.stop())
 
 let count = 0

@@ -1,19 +1,15 @@
 import * as v from 'valibot'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fromFeatures } from '#app/features.server.ts'
 import { allFacts, joinFacts } from '#tests/support/feature-facts.ts'
 import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { createExportSchema } from './export-data.server.ts'
 
 const exportSchema = createExportSchema(fromFeatures.exports)
 const name = 'Findme Lovelace'
-
-let site: TestSite
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 
 interface FullPerson extends SamplePerson {
   storyId: string

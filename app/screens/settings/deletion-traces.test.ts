@@ -1,23 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createKeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import { openPool } from '#database/pool.ts'
 import { createRateLimits } from '#server/limits/rate-limits.ts'
 import { addSession, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 
 const password = 'a long enough phrase'
 const visitorsAddress = '203.0.113.7'
-let site: TestSite
 let pool: pg.Pool
 
-beforeAll(async () => {
-  site = await createTestSite({ verificationRequired: false }, (db) => {
-    pool = openPool({ connection: db.logins.accounts.connection, poolSize: 2 }, 'accounts')
-    const limits = createRateLimits({ pool, factor: 1, keyedHash: createKeyedHash(Buffer.alloc(32)) })
-    return { limits, clientAddress: () => visitorsAddress }
-  })
+const site = await createTestSite({ verificationRequired: false }, (db) => {
+  pool = openPool({ connection: db.logins.accounts.connection, poolSize: 2 }, 'accounts')
+  const limits = createRateLimits({ pool, factor: 1, keyedHash: createKeyedHash(Buffer.alloc(32)) })
+  return { limits, clientAddress: () => visitorsAddress }
 })
 
 afterAll(() => pool.end())

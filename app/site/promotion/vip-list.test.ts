@@ -1,11 +1,8 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { issueVipTokens, type VipMail } from './vip-links.command.server.ts'
 
-let site: TestSite
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 
 let email = ''
 let count = 0

@@ -1,22 +1,17 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createStorySample } from '#app/community/stories/testing/create-story-sample.ts'
 import { runForClient } from '#app/platform/concurrency/client-context.server.ts'
 import { createApp } from '#server/http/app.ts'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { siteShareText, storyShareText } from './share-image.server.ts'
 import { createShareImageCache } from './share-image-cache.server.ts'
 import { loadTextOutlines } from './text-outlines.server.ts'
 
-let site: TestSite
-let app: ReturnType<typeof createApp>
-let person: SamplePerson
-beforeAll(async () => {
-  site = await createTestSite()
-  app = createApp({ dependencies: site.dependencies })
-  person = await addPerson(site.db)
-})
+const site = await createTestSite()
+const app = createApp({ dependencies: site.dependencies })
+const person = await addPerson(site.db)
 
 const pathOf = (storyId: string) => `/stories/${storyId}/share.png`
 

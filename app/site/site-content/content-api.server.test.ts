@@ -1,23 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addPerson } from '#tests/support/sample-people.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import type { SiteContent } from './content.ts'
 import type { DeskContent } from './content-schemas.ts'
 import { defaultContent } from './default-content.server.ts'
-import { createSiteContent, type SiteContentReader } from './shown/site-content.server.ts'
+import { createSiteContent } from './shown/site-content.server.ts'
 
-let site: TestSite
-let owner: SamplePerson
-let colleague: SamplePerson
-let moderator: SamplePerson
-let shown: SiteContentReader
-beforeAll(async () => {
-  site = await createTestSite()
-  owner = await addPerson(site.db, { role: 'owner', fullName: 'Ada Owner' })
-  colleague = await addPerson(site.db, { role: 'owner', fullName: 'Bo Owner' })
-  moderator = await addPerson(site.db, { role: 'moderator' })
-  shown = createSiteContent({ ...site.dependencies, generation: () => null })
-})
+const site = await createTestSite()
+const owner = await addPerson(site.db, { role: 'owner', fullName: 'Ada Owner' })
+const colleague = await addPerson(site.db, { role: 'owner', fullName: 'Bo Owner' })
+const moderator = await addPerson(site.db, { role: 'moderator' })
+const shown = createSiteContent({ ...site.dependencies, generation: () => null })
 beforeEach(async () => {
   await site.db.query('truncate content_versions, content_drafts, content_previews')
 })

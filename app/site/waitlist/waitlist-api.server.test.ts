@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { purgeLinks } from '#app/accounts/auth/core/purge-expired.command.server.ts'
 import { issueLink } from '#app/accounts/auth/mails/issue-link.command.server.ts'
 import { suspendPerson } from '#app/moderation/testing/suspend-person.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 
-let site: TestSite
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 
 let count = 0
 function fillForm(changes: Record<string, unknown> = {}) {

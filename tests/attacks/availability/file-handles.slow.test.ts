@@ -2,13 +2,10 @@ import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
-import { beforeAll, expect, test } from 'vitest'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { expect, test } from 'vitest'
+import { startAttackedSite } from '../support/attacked-site.ts'
 
-let site: AttackedSite
-beforeAll(async () => {
-  site = await startAttackedSite()
-}, startTimeoutMs)
+const site = await startAttackedSite()
 
 const run = promisify(execFile)
 const listHandles = () => readdir(`/proc/${site.site.pid}/fd`)

@@ -1,19 +1,15 @@
 import { Agent, request } from 'node:http'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findFreePort } from '#tests/servers/running-site.ts'
 import { readPeakMb } from '#tests/servers/site-process.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { startAttackedSite } from '../support/attacked-site.ts'
 
 const addresses = 10
 const connectionsEach = 120
 const rounds = 3
 /** Nearly the maximum size. */
 const body = JSON.stringify({ email: 'nobody@example.org', password: 'x'.repeat(65_000) })
-
-let site: AttackedSite
-beforeAll(async () => {
-  site = await startAttackedSite({ METRICS_PORT: `${await findFreePort()}`, LOG_LEVEL: 'warn' })
-}, startTimeoutMs)
+const site = await startAttackedSite({ METRICS_PORT: `${await findFreePort()}`, LOG_LEVEL: 'warn' })
 
 /** Resolves to the status, or 0 if the connection is closed before the response. */
 function send(agent: Agent): Promise<number> {

@@ -2,26 +2,21 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { readPeakMb } from '#tests/servers/site-process.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { startAttackedSite } from '../support/attacked-site.ts'
 
 const path = '/api/profile/export'
 const rowsEach = 125_000
 const atOnce = 2
-
-let site: AttackedSite
-let people: SamplePerson[]
-beforeAll(async () => {
-  site = await startAttackedSite()
-  people = await Promise.all(Array.from({ length: 4 }, () => addPerson(site.db)))
-  await site.db.query(
-    `insert into auth.audit_log (action, by_role, account_id)
+const site = await startAttackedSite()
+const people = await Promise.all(Array.from({ length: 4 }, () => addPerson(site.db)))
+await site.db.query(
+  `insert into auth.audit_log (action, by_role, account_id)
      select 'signed_in', 'accounts', id from unnest($1::uuid[]) id, generate_series(1, $2)`,
-    [people.map(({ userId }) => userId), rowsEach],
-  )
-}, startTimeoutMs)
+  [people.map(({ userId }) => userId), rowsEach],
+)
 
 const sockets: Socket[] = []
 afterEach(() => {

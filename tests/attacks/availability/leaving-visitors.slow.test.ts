@@ -1,16 +1,13 @@
 import { once } from 'node:events'
 import { type ClientRequest, get, request } from 'node:http'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { picturePath } from '#app/accounts/profiles/picture-rules.ts'
 import { defaultSite } from '#app/platform/http/site-config.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { startAttackedSite } from '../support/attacked-site.ts'
 
-let site: AttackedSite
-beforeAll(async () => {
-  site = await startAttackedSite()
-}, startTimeoutMs)
+const site = await startAttackedSite()
 
 /** An address gets only one page rendered at a time, so each request uses its own. */
 function ask(path: string, localAddress: string): { request: ClientRequest; status: Promise<number> } {

@@ -1,18 +1,12 @@
 import { Agent, request } from 'node:http'
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { SamplePerson } from '#tests/support/sample-people.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { afterEach, expect, test } from 'vitest'
+import { startAttackedSite } from '../support/attacked-site.ts'
 
 const password = 'a phrase nobody guesses'
 const connections = 120
 const signIns = 10
-
-let site: AttackedSite
-let person: SamplePerson
-beforeAll(async () => {
-  site = await startAttackedSite()
-  person = await site.addAccount(password)
-}, startTimeoutMs)
+const site = await startAttackedSite()
+const person = await site.addAccount(password)
 
 /** The number of guesses compared so far. */
 let compared = 0

@@ -1,22 +1,19 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bouncesPath } from '#app/audience/suppression/bounces-api.server.ts'
 import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import { readPeakMb } from '#tests/servers/site-process.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { startAttackedSite } from '../support/attacked-site.ts'
 
 const token = createToken()
-let site: AttackedSite
 
-beforeAll(async () => {
-  site = await startAttackedSite({ LOG_LEVEL: 'warn' })
-  const owner = await addPerson(site.db, { role: 'owner' })
-  await site.db.query(
-    `insert into api_tokens (name, scopes, token_hash, made_by, expires_at)
+const site = await startAttackedSite({ LOG_LEVEL: 'warn' })
+const owner = await addPerson(site.db, { role: 'owner' })
+await site.db.query(
+  `insert into api_tokens (name, scopes, token_hash, made_by, expires_at)
       values ('mail server', array['bounces:write'], $1, $2, now() + interval '1 day')`,
-    [hashToken(token), owner.userId],
-  )
-}, startTimeoutMs)
+  [hashToken(token), owner.userId],
+)
 
 const handIn = (body: string) =>
   site.call(bouncesPath, { method: 'POST', as: token, body, headers: { 'content-type': 'message/rfc822' } })

@@ -1,16 +1,13 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { previewPath } from '#app/air/files/import/readings-limits.ts'
 import { readPeakMb } from '#tests/servers/site-process.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { startAttackedSite } from '../support/attacked-site.ts'
 
-let site: AttackedSite
-beforeAll(async () => {
-  site = await startAttackedSite({ LOG_LEVEL: 'warn' })
-}, startTimeoutMs)
+const site = await startAttackedSite({ LOG_LEVEL: 'warn' })
 
 const octets = { 'content-type': 'application/octet-stream' }
 

@@ -1,20 +1,12 @@
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { addPerson } from '#tests/support/sample-people.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { startAttackedSite } from '../support/attacked-site.ts'
 
-let site: AttackedSite
-let port: number
 const sockets: Socket[] = []
 const timers: NodeJS.Timeout[] = []
 let connected = 0
-
-beforeAll(async () => {
-  site = await startAttackedSite()
-  port = Number(new URL(site.url).port)
-  token = await site.tokenOf(await addPerson(site.db))
-}, startTimeoutMs)
 
 afterEach(() => {
   for (const timer of timers.splice(0)) clearInterval(timer)
@@ -43,6 +35,11 @@ const key = 'Host: a\r\napikey: clean-air-public\r\n'
 const post = `POST /auth/v1/signup HTTP/1.1\r\n${key}Content-Type: application/json\r\n`
 const manyHeaders = `GET / HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(1_500)}\r\n`
 let token = ''
+
+const site = await startAttackedSite()
+const port = Number(new URL(site.url).port)
+token = await site.tokenOf(await addPerson(site.db))
+
 const kinds: Record<string, () => [start: string, drip: string]> = {
   'slow headers': () => ['GET / HTTP/1.1\r\nHost: a\r\n', 'X-Slow: 1\r\n'],
   'slow bodies': () => [`${post}Content-Length: 10000\r\n\r\n{`, ' '],

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { prepareLogins } from '#database/logins/prepare-logins.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import {
   accountSecrets,
   powers,
@@ -27,30 +27,23 @@ const documented = {
 const names = ['read', 'write', 'accounts', 'desk', 'queue'] as const
 type Name = (typeof names)[number]
 
-let db: TestDatabase
-let person: SamplePerson
-let story: string
-let clusterRoles: string[]
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  person = await addPerson(db)
-  story = await addStory(db, person, { isPublic: false })
-  const jobs = await startJobs({
-    connection: db.logins.queue.connection,
-    log: pino({ level: 'silent' }),
-    deliverMail: async () => {},
-    needs: (mailQueue) => ({ mailQueue }),
-  })
-  endAfterFile(jobs.stop)
-  await db.query(`insert into auth.signing_keys (kid, private_jwk) values ('kid', '{"d": "a secret"}')`)
-  await db.query(`insert into auth.sessions (user_id) values ($1)`, [person.userId])
-  const rows = await db.query<{ name: string }>(
-    `select rolname as name from pg_roles where rolname not like 'test\\_%' or rolname like $1`,
-    [`${db.connection.database}%`],
-  )
-  clusterRoles = rows.map(({ name }) => name)
+const db = await createTestDatabase()
+const person = await addPerson(db)
+const story = await addStory(db, person, { isPublic: false })
+const jobs = await startJobs({
+  connection: db.logins.queue.connection,
+  log: pino({ level: 'silent' }),
+  deliverMail: async () => {},
+  needs: (mailQueue) => ({ mailQueue }),
 })
+endAfterFile(jobs.stop)
+await db.query(`insert into auth.signing_keys (kid, private_jwk) values ('kid', '{"d": "a secret"}')`)
+await db.query(`insert into auth.sessions (user_id) values ($1)`, [person.userId])
+const rows = await db.query<{ name: string }>(
+  `select rolname as name from pg_roles where rolname not like 'test\\_%' or rolname like $1`,
+  [`${db.connection.database}%`],
+)
+const clusterRoles = rows.map(({ name }) => name)
 
 interface Attempt {
   /** Empty on success. */

@@ -7,21 +7,15 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSigningKeys } from '#app/accounts/auth/sessions/signing-keys.server.ts'
-import type { SamplePerson } from '#tests/support/sample-people.ts'
 import { password } from '../support/account-calls.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { startAttackedSite } from '../support/attacked-site.ts'
 import { forge, signExpired } from '../support/callers.ts'
 
 const siteUrl = 'https://clean-air.example'
-
-let site: AttackedSite
-let person: SamplePerson
-beforeAll(async () => {
-  site = await startAttackedSite({ SITE_URL: siteUrl, HOST: '127.0.0.1' })
-  person = await site.addAccount(password)
-}, startTimeoutMs)
+const site = await startAttackedSite({ SITE_URL: siteUrl, HOST: '127.0.0.1' })
+const person = await site.addAccount(password)
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 

@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { type ApiRoute, fillGoodPath, nameRoute, readApiRoutes } from '../support/api-routes.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { fillGoodPath, nameRoute, readApiRoutes } from '../support/api-routes.ts'
+import { startAttackedSite } from '../support/attacked-site.ts'
 import { goodRequests } from '../support/good-requests.ts'
 
-let site: AttackedSite
-let routes: ApiRoute[]
-beforeAll(async () => {
-  site = await startAttackedSite()
-  routes = (await readApiRoutes(site)).filter(({ path }) => path.startsWith('/api/desk/'))
-}, startTimeoutMs)
+const site = await startAttackedSite()
+const routes = (await readApiRoutes(site)).filter(({ path }) => path.startsWith('/api/desk/'))
 
 /** Signs an owner's token that claims a second factor, regardless of the session's row. */
 async function claimSecondFactor(owner: SamplePerson, sessionId: string): Promise<string> {

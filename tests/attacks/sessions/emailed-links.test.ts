@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { linkPreviewSchema } from '#app/accounts/auth/links/email-link-schemas.ts'
-import {
-  type AccountCalls,
-  createAccountCalls,
-  createEmail,
-  password,
-  sessionSchema,
-} from '../support/account-calls.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { createAccountCalls, createEmail, password, sessionSchema } from '../support/account-calls.ts'
+import { startAttackedSite } from '../support/attacked-site.ts'
 
-let site: AttackedSite
-let calls: AccountCalls
-beforeAll(async () => {
-  site = await startAttackedSite()
-  calls = createAccountCalls(site)
-}, startTimeoutMs)
+const site = await startAttackedSite()
+const calls = createAccountCalls(site)
 
 const strangersPassword = 'what the stranger typed'
 const strangersBrowser = 'the secret of the browser of the stranger'

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { password } from '../support/account-calls.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
-import { createEndedSessions, type EndedSessions, type Member } from '../support/ended-sessions.ts'
+import { startAttackedSite } from '../support/attacked-site.ts'
+import { createEndedSessions, type Member } from '../support/ended-sessions.ts'
 
-let site: AttackedSite
-let sessions: EndedSessions
-beforeAll(async () => {
-  site = await startAttackedSite()
-  sessions = await createEndedSessions(site)
-}, startTimeoutMs)
+const site = await startAttackedSite()
+const sessions = await createEndedSessions(site)
 
 /** Every way to end sessions before their access tokens expire. */
 const endings: Record<string, (member: Member) => Promise<unknown>> = {

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addSession } from '#tests/support/sample-people.ts'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { startAttackedSite } from '../support/attacked-site.ts'
 import { readErrorCode } from '../support/check-response.ts'
-import { createEndedSessions, type EndedSessions } from '../support/ended-sessions.ts'
+import { createEndedSessions } from '../support/ended-sessions.ts'
 
-let site: AttackedSite
-let sessions: EndedSessions
-beforeAll(async () => {
-  site = await startAttackedSite()
-  sessions = await createEndedSessions(site)
-}, startTimeoutMs)
+const site = await startAttackedSite()
+const sessions = await createEndedSessions(site)
 
 describe('an ended session', () => {
   // Tests one way to end a session; `ended-sessions.slow.test.ts` tests the others.

@@ -1,10 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type AttackedSite, startAttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { expect, test } from 'vitest'
+import { startAttackedSite } from '../support/attacked-site.ts'
 
-let site: AttackedSite
-beforeAll(async () => {
-  site = await startAttackedSite()
-}, startTimeoutMs)
+const site = await startAttackedSite()
 
 /** Returns a digest of each table, except those that count visits. */
 async function digestRows(): Promise<Record<string, unknown>> {

@@ -1,19 +1,8 @@
 import * as v from 'valibot'
-import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type AccountCalls,
-  createEmail,
-  password,
-  sessionSchema,
-  startSiteWithAccounts,
-} from '../support/account-calls.ts'
-import { type AttackedSite, startTimeoutMs } from '../support/attacked-site.ts'
+import { describe, expect, test } from 'vitest'
+import { createEmail, password, sessionSchema, startSiteWithAccounts } from '../support/account-calls.ts'
 
-let site: AttackedSite
-let calls: AccountCalls
-beforeAll(async () => {
-  ;({ site, calls } = await startSiteWithAccounts())
-}, startTimeoutMs)
+const { site, calls } = await startSiteWithAccounts()
 
 describe('one-time links', () => {
   test('sign in only one of twenty clients that follow one simultaneously, and none afterwards', async () => {

@@ -1,25 +1,20 @@
 import type { JWTPayload } from 'jose'
 import * as v from 'valibot'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writeNotifications } from '#app/community/notifications/write-notifications.command.server.ts'
 import { suspendPerson } from '#app/moderation/testing/suspend-person.ts'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import {
   createHostedSession,
-  type HostedService,
   type HostedSession,
   nowSeconds,
   startHostedService,
 } from '../testing/hosted-service.ts'
 import { waitingStoriesSchema } from '../waiting/waiting-story-schemas.ts'
 
-let hosted: HostedService
-let site: TestSite
-beforeAll(async () => {
-  hosted = await startHostedService()
-  site = await createTestSite({ external: hosted.settings })
-})
+const hosted = await startHostedService()
+const site = await createTestSite({ external: hosted.settings })
 
 interface Call {
   method?: string

@@ -1,20 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import {
-  createHostedSession,
-  type HostedService,
-  nowSeconds,
-  startHostedService,
-} from '../testing/hosted-service.ts'
+import { expect, test, vi } from 'vitest'
+import { createTestSite } from '#tests/support/test-site.ts'
+import { createHostedSession, nowSeconds, startHostedService } from '../testing/hosted-service.ts'
 
-let hosted: HostedService
-let site: TestSite
-beforeAll(async () => {
-  hosted = await startHostedService()
-  site = await createTestSite({ external: hosted.settings })
-})
+const hosted = await startHostedService()
+const site = await createTestSite({ external: hosted.settings })
 
 const listSessions = (token: string, at = site) =>
   at.call('/api/settings/sessions', { headers: { authorization: `Bearer ${token}` } })

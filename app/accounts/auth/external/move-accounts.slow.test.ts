@@ -2,26 +2,21 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { hash } from '@node-rs/argon2'
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fillSite } from '#cli/testing/filled-site.ts'
 import { readEverything } from '#cli/testing/site-rows.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { toDatabaseSettings } from '#tests/support/test-connection.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { type AuthSite, openTab, startAuthSite } from '../testing/auth-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
+import { openTab, startAuthSite } from '../testing/auth-site.ts'
 
 const password = 'a phrase of long before'
 const serviceKey = 'the-secret-key-of-the-second-service'
-
-let before: TestSite
-let second: AuthSite
-beforeAll(async () => {
-  before = await createTestSite()
-  await fillSite(before.db, before.journal)
-  const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-  await before.db.query('update auth.users set password_hash = $1', [passwordHash])
-  second = await startAuthSite({}, { siteUrl: 'https://accounts.example', serviceKey })
-})
+const before = await createTestSite()
+await fillSite(before.db, before.journal)
+const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+await before.db.query('update auth.users set password_hash = $1', [passwordHash])
+const second = await startAuthSite({}, { siteUrl: 'https://accounts.example', serviceKey })
 
 async function run(changes: Record<string, string> = {}): Promise<{ code: number; text: string }> {
   const env = {

@@ -1,14 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 import { hashPassword } from '../passwords/passwords.server.ts'
-import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
+import { startAuthSite } from '../testing/auth-site.ts'
 
 const password = 'a long enough phrase'
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-})
+const site = await startAuthSite()
 
 test('account changes are logged in order, without personal data', async () => {
   const email = `${crypto.randomUUID()}@example.org`

@@ -1,15 +1,11 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
-import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
+import { expect, test } from 'vitest'
+import { startAuthSite } from '../testing/auth-site.ts'
 import { userBodySchema } from './auth-responses.server.ts'
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
-
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-})
+const site = await startAuthSite()
 
 test.each([
   ['/signup', 'a string', '"x"'],

@@ -1,27 +1,21 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
-import type { TestSmtpServer } from '#tests/support/smtp.ts'
 import { factorChange } from '../mails/factor-change.server.ts'
-import { type AuthSite, openTab, startAuthSite } from '../testing/auth-site.ts'
+import { openTab, startAuthSite } from '../testing/auth-site.ts'
 import { showCode } from '../testing/authenticator-app.ts'
 import { createSoftPasskey } from '../testing/soft-passkey.ts'
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
-
-let site: AuthSite
-let smtp: TestSmtpServer
-beforeAll(async () => {
-  site = await startAuthSite()
-  const mails = await startMailJobs(site, [factorChange])
-  smtp = mails.smtp
-  const { enqueue } = site.dependencies.mailQueue
-  site.dependencies.mailQueue.enqueue = async (tx, message) => {
-    await enqueue(tx, message)
-    if (message.template === 'factor-change') await mails.jobs.mailQueue.enqueue(tx, message)
-  }
-})
+const site = await startAuthSite()
+const mails = await startMailJobs(site, [factorChange])
+const smtp = mails.smtp
+const { enqueue } = site.dependencies.mailQueue
+site.dependencies.mailQueue.enqueue = async (tx, message) => {
+  await enqueue(tx, message)
+  if (message.template === 'factor-change') await mails.jobs.mailQueue.enqueue(tx, message)
+}
 
 const subjectsTo = (email: string) =>
   smtp.messages

@@ -1,26 +1,22 @@
 import * as v from 'valibot'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { listActions } from '#database/audit-log.ts'
 import { type Database, openDatabase, type Transaction } from '#database/client.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { requestRecovery } from '../links/request-recovery.command.server.ts'
 import { resendLink } from '../links/resend-link.command.server.ts'
 import { exchangeRefreshToken } from '../sessions/renew-session.command.server.ts'
-import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
+import { startAuthSite } from '../testing/auth-site.ts'
 
 const password = 'a long enough phrase'
-
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-  await site.db.query(`
+const site = await startAuthSite()
+await site.db.query(`
     insert into auth.users (email, password_hash) select 'somebody' || n || '@example.org', '' from generate_series(1, 5000) n;
     insert into auth.one_time_links (user_id, purpose, new_email)
       select id, 'email_change', 'new-' || email from auth.users;
     insert into auth.audit_log (action, by_role, account_id, actor_id)
       select 'signed_in', 'accounts', id, id from auth.users, generate_series(1, 3);
     analyze auth.users, auth.one_time_links, auth.audit_log`)
-})
 
 const readsSchema = v.array(
   v.object({

@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword } from '#app/accounts/auth/passwords/passwords.server.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { purgeKnownDevices } from '../core/purge-expired.command.server.ts'
 import { issueDeviceNotice } from '../mails/issue-device-notice.command.server.ts'
 import { newDevice } from '../mails/new-device.server.ts'
@@ -10,13 +10,8 @@ const password = 'a long enough phrase'
 const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36'
 const newerPhone = phone.replace('141', '142')
 const desk = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
-
-let site: TestSite
-let passwordHash: string
-beforeAll(async () => {
-  site = await createTestSite()
-  passwordHash = await hashPassword(password)
-})
+const site = await createTestSite()
+const passwordHash = await hashPassword(password)
 
 /** Adds a member without a session who has signed in before on the phone. */
 async function addMember(): Promise<SamplePerson> {

@@ -1,19 +1,14 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword } from '#app/accounts/auth/passwords/passwords.server.ts'
 import { addPerson, addSession, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { ownSessionsSchema } from '../devices/session-list-schemas.ts'
 
 const password = 'a long enough phrase'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
-
-let site: TestSite
-let passwordHash: string
-beforeAll(async () => {
-  site = await createTestSite()
-  passwordHash = await hashPassword(password)
-})
+const site = await createTestSite()
+const passwordHash = await hashPassword(password)
 
 const addMember = () => addPerson(site.db, { passwordHash })
 

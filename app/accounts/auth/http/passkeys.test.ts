@@ -1,12 +1,9 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
-import { type AuthSite, openTab, startAuthSite } from '../testing/auth-site.ts'
+import { expect, test } from 'vitest'
+import { openTab, startAuthSite } from '../testing/auth-site.ts'
 import { createSoftPasskey, type SoftPasskey } from '../testing/soft-passkey.ts'
 
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-})
+const site = await startAuthSite()
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`

@@ -1,16 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
+import { expect, test } from 'vitest'
+import { startAuthSite } from '../testing/auth-site.ts'
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
-
-let site: AuthSite
-let member: { email: string; token: string }
-beforeAll(async () => {
-  site = await startAuthSite()
-  const email = newEmail()
-  member = { email, token: (await site.addMember(email, password)).access_token }
-})
+const site = await startAuthSite()
+const email = newEmail()
+const member = { email, token: (await site.addMember(email, password)).access_token }
 
 interface ReferenceCall {
   call: string

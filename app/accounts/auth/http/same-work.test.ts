@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
 import pg from 'pg'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { padResponseTime } from '#app/platform/http/server/padded-response-time.server.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 vi.mock('#app/platform/http/server/padded-response-time.server.ts', { spy: true })
@@ -28,11 +28,7 @@ const doors: Record<string, [path: string, body: (email: string) => object]> = {
   resend: ['/auth/v1/resend', (email) => ({ email, type: 'signup' })],
   'VIP list': ['/api/vip-subscriptions', (email) => ({ email })],
 }
-
-let site: TestSite
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 
 function readText(statement: unknown): string {
   const text =

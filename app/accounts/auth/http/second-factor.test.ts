@@ -1,13 +1,10 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import * as v from 'valibot'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type AuthSite, openTab, type SessionResponse, startAuthSite } from '../testing/auth-site.ts'
+import { describe, expect, test } from 'vitest'
+import { openTab, type SessionResponse, startAuthSite } from '../testing/auth-site.ts'
 import { showCode } from '../testing/authenticator-app.ts'
 
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-})
+const site = await startAuthSite()
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`

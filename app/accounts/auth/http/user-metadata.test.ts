@@ -1,13 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
+import { expect, test } from 'vitest'
+import { startAuthSite } from '../testing/auth-site.ts'
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
-
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-})
+const site = await startAuthSite()
 
 const kept = { theme: 'dark', tags: ['a', { b: null }], count: 3, nested: { full_name: 'not a name' } }
 

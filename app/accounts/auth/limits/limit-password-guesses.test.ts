@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { issueLink } from '#app/accounts/auth/mails/issue-link.command.server.ts'
-import { createLimitedSite, type LimitedSite, password } from '#server/limits/testing/limited-site.ts'
-import type { TestSite } from '#tests/support/test-site.ts'
+import { createLimitedSite, password } from '#server/limits/testing/limited-site.ts'
 
-let limited: LimitedSite
-let site: TestSite
-
-beforeAll(async () => {
-  limited = await createLimitedSite(0.2)
-  site = limited.site
-})
+const limited = await createLimitedSite(0.2)
+const site = limited.site
 
 const sessionSchema = v.object({ access_token: v.string() })
 

@@ -1,13 +1,9 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { showCode } from '#app/accounts/auth/testing/authenticator-app.ts'
-import { createLimitedSite, type LimitedSite, password } from '#server/limits/testing/limited-site.ts'
+import { createLimitedSite, password } from '#server/limits/testing/limited-site.ts'
 
-let limited: LimitedSite
-
-beforeAll(async () => {
-  limited = await createLimitedSite(0.6)
-})
+const limited = await createLimitedSite(0.6)
 
 const sessionSchema = v.object({ access_token: v.string() })
 const factorSchema = v.object({ id: v.string(), totp: v.object({ secret: v.string() }) })

@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSoftPasskey, type SoftPasskey } from '#app/accounts/auth/testing/soft-passkey.ts'
 import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
-import { createLimitedSite, type LimitedSite, password } from '#server/limits/testing/limited-site.ts'
+import { createLimitedSite, password } from '#server/limits/testing/limited-site.ts'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
-import type { TestSite } from '#tests/support/test-site.ts'
 import { renewals } from './limit-sessions.server.ts'
 
-let limited: LimitedSite
-let site: TestSite
-
-beforeAll(async () => {
-  limited = await createLimitedSite(0.1)
-  site = limited.site
-})
+const limited = await createLimitedSite(0.1)
+const site = limited.site
 
 const sessionSchema = v.object({ access_token: v.string(), refresh_token: v.string() })
 

@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
+import { expect, test } from 'vitest'
+import { startAuthSite } from '../testing/auth-site.ts'
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
 const refused = { status: 403, body: { code: 403, error_code: 'otp_expired', msg: expect.any(String) } }
-
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-})
+const site = await startAuthSite()
 
 const verify = (token: string, type: string) => site.post('/verify', { token_hash: token, type })
 

@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type AuthSite, openTab, startAuthSite } from '../testing/auth-site.ts'
+import { expect, test } from 'vitest'
+import { openTab, startAuthSite } from '../testing/auth-site.ts'
 
 const password = 'a long enough phrase'
 const nextPassword = 'quite another phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
-
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-})
+const site = await startAuthSite()
 
 async function recover(email: string): Promise<string> {
   await site.post('/recover', { email })

@@ -1,13 +1,10 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPerson, addSession, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { createSoftPasskey, type SoftPasskey } from '../testing/soft-passkey.ts'
 
-let site: TestSite
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 
 const post = (path: string, as: SamplePerson, body: unknown = {}) =>
   site.call(path, { method: 'POST', body, as })

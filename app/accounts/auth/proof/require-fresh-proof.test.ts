@@ -1,17 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword } from '#app/accounts/auth/passwords/passwords.server.ts'
 import { addPerson, addSession, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { requireFreshProof } from './require-fresh-proof.server.ts'
 
 const password = 'a long enough phrase'
-
-let site: TestSite
-let passwordHash: string
-beforeAll(async () => {
-  site = await createTestSite()
-  passwordHash = await hashPassword(password)
-})
+const site = await createTestSite()
+const passwordHash = await hashPassword(password)
 
 const addMember = () => addPerson(site.db, { passwordHash })
 

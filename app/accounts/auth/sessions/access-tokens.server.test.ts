@@ -7,26 +7,18 @@ import {
   SignJWT,
   UnsecuredJWT,
 } from 'jose'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AccessTokens } from '../core/access-token-types.ts'
-import { type AuthSite, type SessionResponse, startAuthSite } from '../testing/auth-site.ts'
+import { startAuthSite } from '../testing/auth-site.ts'
 import { createAccessTokens } from './access-tokens.server.ts'
 import { identifyActor } from './identify-actor.server.ts'
 
-let site: AuthSite
-let session: SessionResponse
-let ownKey: CryptoKey
-let kid: string
-beforeAll(async () => {
-  site = await startAuthSite()
-  session = await site.addMember('ada@example.org', 'a long enough phrase')
-  const [stored] = await site.db.query<{ kid: string; private_jwk: object }>(
-    'select * from auth.signing_keys',
-  )
-  if (!stored) throw new Error('no key was stored')
-  kid = stored.kid
-  ownKey = await importEcKey(stored.private_jwk)
-})
+const site = await startAuthSite()
+const session = await site.addMember('ada@example.org', 'a long enough phrase')
+const [stored] = await site.db.query<{ kid: string; private_jwk: object }>('select * from auth.signing_keys')
+if (!stored) throw new Error('no key was stored')
+const kid = stored.kid
+const ownKey = await importEcKey(stored.private_jwk)
 
 async function importEcKey(jwk: object): Promise<CryptoKey> {
   const key = await importJWK({ ...jwk, alg: 'ES256' })

@@ -1,13 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { purgeRefreshTokens, purgeSessions } from '../core/purge-expired.command.server.ts'
-import { type AuthResponse, type AuthSite, startAuthSite } from '../testing/auth-site.ts'
+import { type AuthResponse, startAuthSite } from '../testing/auth-site.ts'
 
 const password = 'a long enough phrase'
-
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-})
+const site = await startAuthSite()
 
 async function signIn(): Promise<string> {
   const { refresh_token: refreshToken } = await site.addMember(`${crypto.randomUUID()}@example.org`, password)

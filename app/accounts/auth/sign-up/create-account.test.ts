@@ -1,16 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
 import { createAccount, prepareSignUp } from './create-account.command.server.ts'
 import { refuseSignUp } from './refuse-sign-up.command.server.ts'
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
-
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-})
+const site = await startAuthSite()
 
 interface Submission {
   email: string

@@ -1,13 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
+import { startAuthSite } from '../testing/auth-site.ts'
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
-
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-})
+const site = await startAuthSite()
 
 const countRows = async (email: string) => {
   const [row] = await site.db.query<{ accounts: number; profiles: number }>(

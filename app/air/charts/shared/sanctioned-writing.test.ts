@@ -1,18 +1,13 @@
 import * as v from 'valibot'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { whileSanctioned, writeAsMember } from '#app/moderation/testing/suspend-person.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { packLiveReadings } from '../../rooms/devices/pack-live-readings.command.server.ts'
-import { type AirSite, co2File, createAirSite } from '../../testing/air-site.ts'
+import { co2File, createAirSite } from '../../testing/air-site.ts'
 
-let site: TestSite
-let air: AirSite
-
-beforeAll(async () => {
-  site = await createTestSite()
-  air = createAirSite(site)
-})
+const site = await createTestSite()
+const air = createAirSite(site)
 
 const refused = { status: 403, body: { error: { code: 'suspended' } } }
 const idSchema = v.object({ id: v.string() })

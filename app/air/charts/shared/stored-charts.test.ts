@@ -1,20 +1,16 @@
 import * as v from 'valibot'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { type AirSite, createAirSite } from '../../testing/air-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
+import { createAirSite } from '../../testing/air-site.ts'
 import { backfillSharedCharts } from './backfill-shared-charts.command.server.ts'
 import { readSharedChart, readStoryChart } from './shared-chart.server.ts'
 
-let site: TestSite
-let air: AirSite
 let person: SamplePerson
 let room: string
 let series: string
-beforeAll(async () => {
-  site = await createTestSite()
-  air = createAirSite(site)
-})
+const site = await createTestSite()
+const air = createAirSite(site)
 beforeEach(async () => {
   await site.db.query('delete from air_shared_charts')
   person = await addPerson(site.db)

@@ -1,22 +1,18 @@
 import * as v from 'valibot'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { storyPageSchema, storySchema } from '#app/community/stories/story-schemas.ts'
 import { suspendPerson } from '#app/moderation/testing/suspend-person.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { type AirSite, createAirSite } from '../../testing/air-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
+import { createAirSite } from '../../testing/air-site.ts'
 import { readStoryChart } from '../shared/shared-chart.server.ts'
 
-let site: TestSite
-let air: AirSite
 let person: SamplePerson
 let room: string
 let series: string
 let imported: string
-beforeAll(async () => {
-  site = await createTestSite()
-  air = createAirSite(site)
-})
+const site = await createTestSite()
+const air = createAirSite(site)
 beforeEach(async () => {
   person = await addPerson(site.db)
   room = await air.addRoom(person)

@@ -1,25 +1,20 @@
 import * as v from 'valibot'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createApp } from '#server/http/app.ts'
 import { createClientAddress } from '#server/http/client-address.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { deviceFiles, gzipped, plainStyle, sampleRows, toBytes } from '../testing/device-files.ts'
 import { previewSchema } from './preview-schemas.ts'
 import { previewPath, readingsBodyMaxBytes } from './readings-limits.ts'
 import { createFileReader } from './thread/read-file.server.ts'
 
-let site: TestSite
-let person: SamplePerson
-let app: ReturnType<typeof createApp>
 let address = ''
-beforeAll(async () => {
-  site = await createTestSite()
-  person = await addPerson(site.db)
-  app = createApp({
-    dependencies: site.dependencies,
-    addresses: { ...createClientAddress([]), ofRequest: () => address },
-  })
+const site = await createTestSite()
+const person = await addPerson(site.db)
+const app = createApp({
+  dependencies: site.dependencies,
+  addresses: { ...createClientAddress([]), ofRequest: () => address },
 })
 
 interface Upload {

@@ -1,19 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { type AirSite, co2File, createAirSite, deviceHeaders } from '../../testing/air-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
+import { co2File, createAirSite, deviceHeaders } from '../../testing/air-site.ts'
 import { packLiveReadings } from './pack-live-readings.command.server.ts'
 
-let site: TestSite
-let air: AirSite
 let person: SamplePerson
 let room: string
 let token: string
 let tokenId: string
-beforeAll(async () => {
-  site = await createTestSite()
-  air = createAirSite(site)
-})
+const site = await createTestSite()
+const air = createAirSite(site)
 beforeEach(async () => {
   person = await addPerson(site.db)
   room = await air.addRoom(person)

@@ -1,22 +1,18 @@
 import * as v from 'valibot'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { ownChartSchema } from '../../charts/chart-schemas.ts'
 import { readSharedChart } from '../../charts/shared/shared-chart.server.ts'
 import { spreadSchema } from '../../commons/spread.ts'
-import { type AirSite, createAirSite } from '../../testing/air-site.ts'
+import { createAirSite } from '../../testing/air-site.ts'
 import { effectReportSchema } from '../effects/effect-report-schema.ts'
 import { readSeriesRange } from './read-series-range.server.ts'
 
-let site: TestSite
-let air: AirSite
 let person: SamplePerson
 let room: string
-beforeAll(async () => {
-  site = await createTestSite()
-  air = createAirSite(site)
-})
+const site = await createTestSite()
+const air = createAirSite(site)
 beforeEach(async () => {
   person = await addPerson(site.db)
   room = await air.addRoom(person)

@@ -1,22 +1,17 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { packDays } from '#database/readings/day-chunk.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import type { Unit } from '../../files/columns/units.ts'
 import { saveReadings } from '../../files/import/save-readings.command.server.ts'
 import { addRoom } from '../../rooms/rooms.command.server.ts'
 import { readSeriesRange } from './read-series-range.server.ts'
 
-let site: TestSite
-let person: Member
-let roomId: string
-beforeAll(async () => {
-  site = await createTestSite()
-  person = { ...(await addPerson(site.db)), role: 'member' }
-  const room = { kind: 'office', floorArea: 20, height: 2.5 } as const
-  roomId = (await addRoom(site.dependencies.database, person, room)).id
-})
+const site = await createTestSite()
+const person: Member = { ...(await addPerson(site.db)), role: 'member' }
+const room = { kind: 'office', floorArea: 20, height: 2.5 } as const
+const roomId = (await addRoom(site.dependencies.database, person, room)).id
 
 const start = Date.UTC(2024, 0, 1)
 const minute = 60_000

@@ -1,18 +1,15 @@
 import * as v from 'valibot'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { formatRows } from '#app/platform/http/csv/csv.server.ts'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { exportColumnOrder } from './export-columns.ts'
 import { requestedExportSchema } from './export-schemas.ts'
 
-let site: TestSite
 let owner: SamplePerson
 
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 
 beforeEach(async () => {
   await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets')

@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { maxImportRows } from './import-limits.ts'
 import { type ImportResult, importListSchema, importResultSchema } from './import-schemas.ts'
 import { bufferUploadOnDisk } from './upload.server.ts'
 
-let site: TestSite
-let app: ReturnType<typeof createApp>
 let owner: SamplePerson
 
-beforeAll(async () => {
-  site = await createTestSite()
-  app = createApp({ dependencies: site.dependencies })
-})
+const site = await createTestSite()
+const app = createApp({ dependencies: site.dependencies })
 
 beforeEach(async () => {
   await site.db.query(

@@ -1,14 +1,11 @@
 import os from 'node:os'
 import path from 'node:path'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { checkBackup } from './backup-check.server.ts'
 import { runChecks } from './run-checks.server.ts'
 
-let site: TestSite
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 beforeEach(() => site.db.query('truncate auth.backup_runs, auth.backup_tasks'))
 
 const look = async (isScheduled = false, folder = os.tmpdir()) =>

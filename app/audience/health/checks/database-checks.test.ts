@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { lastMigration } from '#database/migration-state.ts'
 import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { checkBackup } from './backup-check.server.ts'
 import {
   checkClock,
@@ -15,15 +15,11 @@ import {
 } from './database-checks.server.ts'
 import { type Check, runChecks } from './run-checks.server.ts'
 
-let site: TestSite
-let ask: QueryDatabase
-beforeAll(async () => {
-  site = await createTestSite()
-  ask = site.dependencies.database.accounts
-  const { jobs } = await startMailJobs(site, [])
-  // The jobs were needed only to create the queue's tables.
-  await jobs.stop()
-})
+const site = await createTestSite()
+const ask = site.dependencies.database.accounts
+const { jobs } = await startMailJobs(site, [])
+// The jobs were needed only to create the queue's tables.
+await jobs.stop()
 beforeEach(async () => {
   await site.db.query('truncate auth.backup_runs, auth.restore_holds')
   await site.db.query('truncate staff_members cascade')

@@ -3,15 +3,12 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { bind } from '#server/boot/listen.ts'
 import { checkDisk, checkJournal, checkSecrets, checkServer, checkVersion } from './machine-checks.server.ts'
 import { type Check, describeSeconds, ok, runChecks } from './run-checks.server.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-health-'))
-})
+const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-health-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 async function look(check: Check) {

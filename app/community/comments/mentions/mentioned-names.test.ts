@@ -1,22 +1,19 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { suspendPerson } from '#app/moderation/testing/suspend-person.ts'
 import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { commentPageSchema, commentSchema } from '../comment-schemas.ts'
 
-let site: TestSite
 let ada: SamplePerson
 let mira: SamplePerson
 let writer: SamplePerson
 let story: string
 
-beforeAll(async () => {
-  site = await createTestSite()
-  await site.db.query('update moderation_settings set new_until_hours = 0, new_until_texts = 0')
-})
+const site = await createTestSite()
+await site.db.query('update moderation_settings set new_until_hours = 0, new_until_texts = 0')
 
 beforeEach(async () => {
   ada = await addPerson(site.db, { fullName: 'Ada 😷 Lovelace' })

@@ -1,22 +1,19 @@
 import * as v from 'valibot'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { notificationPageSchema } from '#app/community/notifications/notification-schemas.ts'
 import { writeNotifications } from '#app/community/notifications/write-notifications.command.server.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { type Comment, commentPageSchema, commentSchema } from '../comment-schemas.ts'
 import { type NewMention, peopleSchema } from './mention-schemas.ts'
 
-let site: TestSite
 let author: SamplePerson
 let writer: SamplePerson
 let mira: SamplePerson
 let story: string
 
-beforeAll(async () => {
-  site = await createTestSite()
-  await site.db.query('update moderation_settings set new_until_hours = 0, new_until_texts = 0')
-})
+const site = await createTestSite()
+await site.db.query('update moderation_settings set new_until_hours = 0, new_until_texts = 0')
 
 beforeEach(async () => {
   author = await addPerson(site.db, { fullName: 'Ada Author' })

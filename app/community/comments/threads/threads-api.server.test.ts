@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
-import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { expect, test } from 'vitest'
+import { addComment, addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { type Comment, type CommentPage, commentPageSchema, commentSchema } from '../comment-schemas.ts'
 
-let site: TestSite
-let author: SamplePerson
-let reader: SamplePerson
-let story: string
-beforeAll(async () => {
-  site = await createTestSite()
-  author = await addPerson(site.db)
-  reader = await addPerson(site.db, { fullName: 'Rita Reader' })
-  story = await addStory(site.db, author)
-})
+const site = await createTestSite()
+const author = await addPerson(site.db)
+const reader = await addPerson(site.db, { fullName: 'Rita Reader' })
+const story = await addStory(site.db, author)
 
 const post = (content: string, parentId?: string, as = reader, storyId = story) =>
   site.call(`/api/stories/${storyId}/comments`, { method: 'POST', as, body: { content, parentId } })

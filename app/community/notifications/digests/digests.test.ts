@@ -1,29 +1,24 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createBounces } from '#app/audience/suppression/bounces.server.ts'
 import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
 import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { startTestSmtpServer } from '#tests/support/smtp.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { writeNotifications } from '../write-notifications.command.server.ts'
 import { digestMail } from './digest-mail.server.ts'
 import { findNextDigest } from './next-digest.server.ts'
 import { queueDigests } from './queue-digests.command.server.ts'
 
 const dayMs = 86_400_000
-
-let site: TestSite
-let smtp: TestSmtpServer
 let reader: SamplePerson
 let other: SamplePerson
 let story: string
 
-beforeAll(async () => {
-  site = await createTestSite()
-  smtp = await startTestSmtpServer()
-  endAfterFile(smtp.stop)
-})
+const site = await createTestSite()
+const smtp = await startTestSmtpServer()
+endAfterFile(smtp.stop)
 
 beforeEach(async () => {
   site.mails.splice(0)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   addComment,
   addPerson,
@@ -7,14 +7,13 @@ import {
   addStory,
   type SamplePerson,
 } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { writeNotifications } from '../write-notifications.command.server.ts'
 import { deliverPushes } from './deliver-pushes.command.server.ts'
 import { devicesMax } from './push-limits.ts'
 import { type NewDevice, pushDevicesSchema } from './push-schemas.ts'
 import { startPushService } from './testing/push-service.ts'
 
-let site: TestSite
 let author: SamplePerson
 let reader: SamplePerson
 let story: string
@@ -23,10 +22,8 @@ const closed = { toLocalhost: false }
 /** The addresses that the site's own requests may reach. */
 const siteReach = { ...reach }
 
-beforeAll(async () => {
-  site = await createTestSite()
-  site.dependencies.webhookReach = siteReach
-})
+const site = await createTestSite()
+site.dependencies.webhookReach = siteReach
 
 beforeEach(async () => {
   siteReach.toLocalhost = true

@@ -1,13 +1,10 @@
 import pg from 'pg'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { readCommunityFigures } from './community-figure-queries.server.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
+const db = await createTestDatabase()
 
 test('the home page of an empty community shows no counts', async () => {
   expect(await readCommunityFigures(db.database)).toEqual({

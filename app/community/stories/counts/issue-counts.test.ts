@@ -1,14 +1,11 @@
 import pg from 'pg'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrateDatabase } from '#database/migrate.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { readStoryCounts } from './story-count-queries.server.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
+const db = await createTestDatabase()
 
 /** Counts everything from the stories, independent of the maintained counts. */
 async function countAll() {

@@ -1,31 +1,23 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { commentPageSchema, commentSchema } from '#app/community/comments/comment-schemas.ts'
 import { openDesk } from '#app/moderation/testing/desk.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { storySchema } from '../story-schemas.ts'
 import { heldSchema } from './held-schemas.ts'
 
-let site: TestSite
-let author: SamplePerson
-let reader: SamplePerson
+const site = await createTestSite()
+const author = await addPerson(site.db, { fullName: 'Ada Author' })
+const reader = await addPerson(site.db)
 /** Author of the public story with the comments. */
-let host: SamplePerson
-let moderator: SamplePerson
-let story: string
-beforeAll(async () => {
-  site = await createTestSite()
-  author = await addPerson(site.db, { fullName: 'Ada Author' })
-  reader = await addPerson(site.db)
-  host = await addPerson(site.db)
-  moderator = await addPerson(site.db, { role: 'moderator' })
-  story = await addStory(site.db, host)
-  const rule = { pattern: 'dustbuster', kind: 'word', action: 'hold' }
-  expect(
-    (await site.call('/api/desk/word-rules', { method: 'POST', as: moderator, body: rule })).status,
-  ).toBe(201)
-})
+const host = await addPerson(site.db)
+const moderator = await addPerson(site.db, { role: 'moderator' })
+const story = await addStory(site.db, host)
+const rule = { pattern: 'dustbuster', kind: 'word', action: 'hold' }
+expect((await site.call('/api/desk/word-rules', { method: 'POST', as: moderator, body: rule })).status).toBe(
+  201,
+)
 
 const held = 'My dustbuster is loud.'
 const share = async (content: string) =>

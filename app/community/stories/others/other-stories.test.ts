@@ -1,10 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
-import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { expect, test } from 'vitest'
+import { addPerson, addStory } from '#tests/support/sample-people.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { listOtherStories } from './list-other-stories.server.ts'
 
-let site: TestSite
-let author: SamplePerson
 const ids: Record<string, string> = {}
 
 async function tell(title: string, issues: string[] | null, at: number): Promise<void> {
@@ -15,21 +13,19 @@ async function tell(title: string, issues: string[] | null, at: number): Promise
   ids[title] = id
 }
 
-beforeAll(async () => {
-  site = await createTestSite()
-  author = await addPerson(site.db)
-  for (const [index, [title, issues]] of (
-    [
-      ['Old mold', ['Mold']],
-      ['Old dust', ['Dust']],
-      ['Mold and dust', ['Mold', 'Dust']],
-      ['No issue', null],
-      ['New mold', ['Mold']],
-      ['Newest dust', ['Dust']],
-    ] as const
-  ).entries())
-    await tell(title, issues && [...issues], index)
-})
+const site = await createTestSite()
+const author = await addPerson(site.db)
+for (const [index, [title, issues]] of (
+  [
+    ['Old mold', ['Mold']],
+    ['Old dust', ['Dust']],
+    ['Mold and dust', ['Mold', 'Dust']],
+    ['No issue', null],
+    ['New mold', ['Mold']],
+    ['Newest dust', ['Dust']],
+  ] as const
+).entries())
+  await tell(title, issues && [...issues], index)
 
 async function list(title: string) {
   const { previous, next, related } = await listOtherStories(site.db.database, ids[title] ?? '')

@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 
-let site: TestSite
-let author: SamplePerson
-beforeAll(async () => {
-  site = await createTestSite()
-  author = await addPerson(site.db)
-})
+const site = await createTestSite()
+const author = await addPerson(site.db)
 
 interface Write {
   method: string

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#database/client.ts'
 import { followPublicDataChanges, type PublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
 import { startPostgresProxy } from '#tests/support/postgres-proxy.ts'
-import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
+import { addPerson } from '#tests/support/sample-people.ts'
 import { toLogins } from '#tests/support/test-connection.ts'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { defaultContent } from '../default-content.server.ts'
 import { createSiteContent, type SiteContentReader } from './site-content.server.ts'
 
@@ -14,9 +14,6 @@ interface Server {
   cache: ResponseCache
   changes: PublicDataChanges
 }
-
-let site: TestSite
-let owner: SamplePerson
 let version = 0
 const servers: Server[] = []
 
@@ -27,11 +24,9 @@ async function startServer(): Promise<Server> {
   return { content, cache: createResponseCache(changes), changes }
 }
 
-beforeAll(async () => {
-  site = await createTestSite()
-  owner = await addPerson(site.db, { role: 'owner' })
-  servers.push(await startServer(), await startServer())
-})
+const site = await createTestSite()
+const owner = await addPerson(site.db, { role: 'owner' })
+servers.push(await startServer(), await startServer())
 afterAll(() => Promise.all(servers.map(({ changes }) => changes.stop())))
 
 async function publish(headline: string): Promise<void> {

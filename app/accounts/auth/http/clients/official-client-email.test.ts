@@ -1,13 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type AuthSite, openTab, startAuthSite } from '../../testing/auth-site.ts'
+import { expect, test } from 'vitest'
+import { openTab, startAuthSite } from '../../testing/auth-site.ts'
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
-
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-})
+const site = await startAuthSite()
 
 async function readMail() {
   const mail = await site.sendLastMail()

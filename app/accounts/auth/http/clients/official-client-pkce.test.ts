@@ -1,17 +1,13 @@
 import { AuthClient } from '@supabase/auth-js'
 import * as v from 'valibot'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type AuthSite, createBrowserStorage, openTab, startAuthSite } from '../../testing/auth-site.ts'
+import { describe, expect, test } from 'vitest'
+import { createBrowserStorage, openTab, startAuthSite } from '../../testing/auth-site.ts'
 import { emailLinksApi } from '../email-links-api.server.ts'
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
 const app = 'https://app.example/welcome'
-
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite({ redirectUrls: ['https://app.example/*'] })
-})
+const site = await startAuthSite({ redirectUrls: ['https://app.example/*'] })
 
 /** The official client of another site, which continues by PKCE. */
 function openApp() {

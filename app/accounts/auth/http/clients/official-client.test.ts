@@ -1,12 +1,9 @@
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fetchForAuth } from '#app/platform/session/protocol/fetch-for-auth.ts'
-import { type AuthSite, createBrowserStorage, openTab, startAuthSite } from '../../testing/auth-site.ts'
+import { createBrowserStorage, openTab, startAuthSite } from '../../testing/auth-site.ts'
 
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-})
+const site = await startAuthSite()
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
-import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { expect, test } from 'vitest'
+import { createTestSite } from '#tests/support/test-site.ts'
 import { issueLink } from '../../mails/issue-link.command.server.ts'
 import { showCode } from '../../testing/authenticator-app.ts'
 
@@ -120,11 +120,7 @@ const clients: Record<string, Client> = {
     signOut: bare('POST /logout'),
   },
 }
-
-let site: TestSite
-beforeAll(async () => {
-  site = await createTestSite()
-})
+const site = await createTestSite()
 
 async function readMail() {
   const mail = v.parse(v.object({ linkId: v.string() }), site.mails.at(-1))

@@ -1,13 +1,9 @@
-import { beforeAll, expect, test, vi } from 'vitest'
-import { type AuthSite, openTab, startAuthSite } from '../../testing/auth-site.ts'
+import { expect, test, vi } from 'vitest'
+import { openTab, startAuthSite } from '../../testing/auth-site.ts'
 import { createSoftPasskey, type SoftPasskey } from '../../testing/soft-passkey.ts'
 
 const password = 'a long enough phrase'
-
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-})
+const site = await startAuthSite()
 
 type Answer = ReturnType<SoftPasskey['register']> | ReturnType<SoftPasskey['signIn']>
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { type AuthSite, startAuthSite } from '../../testing/auth-site.ts'
+import { startAuthSite } from '../../testing/auth-site.ts'
 import { showCode } from '../../testing/authenticator-app.ts'
 
 /**
@@ -16,11 +16,7 @@ const headers = {
 }
 const gotrue_meta_security = { captcha_token: null }
 const [email, password] = ['python@example.org', 'a long enough phrase']
-
-let site: AuthSite
-beforeAll(async () => {
-  site = await startAuthSite()
-})
+const site = await startAuthSite()
 
 const sessionSchema = v.looseObject({ access_token: v.string(), refresh_token: v.string() })
 
