@@ -19,7 +19,7 @@ export default defineConfig({
   testDir: './tests/e2e',
   globalSetup: './tests/e2e/support/prepare.ts',
   outputDir: './test-results',
-  // Each has a site, a database and a browser of its own: while one waits, for a mail say, the others work.
+  // Each has its own site, database and browser, so that the others work while one waits, for example for a mail.
   workers: 3,
   projects: [
     // One worker each: it starts a browser and its kind of site once, which costs as much as ten tests.
@@ -28,7 +28,7 @@ export default defineConfig({
   ],
   forbidOnly: true,
   reporter: [['list']],
-  // Long enough for a machine that does other things as well: only what hangs meets them.
+  // Long enough for a busy machine, so that only hanging tests reach these limits.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {

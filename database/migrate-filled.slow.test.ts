@@ -218,6 +218,9 @@ const keptFigures = `
   select sum(stories)::int as stories, sum(people)::int as people, sum(comments)::int as comments,
     sum(reactions)::int as reactions from community_changes`
 
+/** The tables to which a migration adds rows. */
+const added: Record<string, string[]> = { '0130_word_notices_and_rules': ['public.rules', 'auth.audit_log'] }
+
 describe('a database in use', () => {
   let database: OwnDatabase
 
@@ -235,7 +238,7 @@ describe('a database in use', () => {
       const { connection, query } = database
       await migrateUntil(before, connection)
       await fill(database)
-      const tables = await listTables(query)
+      const tables = (await listTables(query)).filter(({ table }) => !added[tag]?.includes(table))
       const rows = await digestRows(query, tables)
       await migrateUntil(tag, connection)
       expect(await digestRows(query, tables)).toEqual(rows)

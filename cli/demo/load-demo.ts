@@ -84,7 +84,7 @@ async function insertPeople(
   return newcomers
 }
 
-/** Some have an account too; one in five has not confirmed the address. */
+/** Some also have an account. One in five has not confirmed the address. */
 async function insertVips(client: pg.Client, now: Date): Promise<void> {
   const invented = Array.from({ length: 30 }, (_, index) => `early.bird${index + 1}`)
   const rows = [...Object.keys(people).slice(0, 10), ...invented].map((name, index) => ({

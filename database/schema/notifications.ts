@@ -87,7 +87,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** A user's channels for a kind. Without a row: the site and, for some kinds, mail and push. */
+/** A user's channels for a kind of notification. Without a row, the defaults apply: the site and, for some kinds, mail and push. */
 export const notificationChoices = pgTable(
   'notification_choices',
   {

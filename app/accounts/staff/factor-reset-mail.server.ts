@@ -3,6 +3,7 @@ import { deskPath } from '#app/platform/http/page-paths.ts'
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
@@ -35,13 +36,12 @@ async function readFactorReset(tx: Transaction, userId: string): Promise<FactorR
 }
 
 function renderStaffFactorReset({ dueAt }: FactorResetMail, site: MailSite): RenderedMail {
-  const [day = '', time = ''] = dueAt.toISOString().split('T')
   return renderTemplate(site, {
     subject: 'Your second factor will be reset',
     preheader: 'If you still have it, you can cancel the reset.',
     parts: [
       'Hello,',
-      `An owner of ${site.name} asked to reset your second factor. On ${day} at ${time.slice(0, 5)} UTC, your authenticator app, ` +
+      `An owner of ${site.name} asked to reset your second factor. On ${describeInstant(dueAt.toISOString())}, your authenticator app, ` +
         'recovery codes and passkeys will stop working, and you will be signed out everywhere. You can then sign in with your password and set up a new second factor.',
       {
         says: 'If you still have your second factor, sign in with it and cancel the reset:',

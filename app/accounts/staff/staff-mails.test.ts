@@ -18,6 +18,6 @@ test('a staff invitation names the role, and its token never appears in server l
 test('a colleague whose second factor will be removed is told when, and where to cancel', () => {
   const dueAt = new Date('2026-11-23T14:05:00Z')
   const { text } = staffFactorReset.render({ email: 'ada@mail.example', dueAt }, site)
-  expect(text).toContain('On 2026-11-23 at 14:05 UTC')
+  expect(text).toContain('On 23 November 2026 at 14:05 UTC')
   expect(text).toContain('\nhttps://air.example/desk\n')
 })

@@ -47,11 +47,10 @@ export function AirChangesPage({ values, errors: told, result }: AirChangesResul
       <p>
         The curve is fitted to the readings themselves by least squares, so the noisy end has no more weight
         than the beginning. The fit starts at the first reading that meets all conditions: at least 400 ppm
-        above outdoors at the start and 100 ppm at the end, 40 % or more of the excess lost, an R² of 0.98 for
-        the line of logarithms, and a rate in the second half within 25 % of that in the first. It ends where
-        30 % of the excess is left or, if that is rejected, 45 %. Fitting a whole night would halve the rate,
-        however good the fit. In simulations, the 95 % interval contained the true rate 94 to 95 % of the
-        time.
+        above outdoors at the start and 100 ppm at the end, 40% or more of the excess lost, an R² of 0.98 for
+        the line of logarithms, and a rate in the second half within 25% of that in the first. It ends where
+        30% of the excess is left or, if that is rejected, 45%. Fitting a whole night would halve the rate,
+        however good the fit. In simulations, the 95% interval contained the true rate 94 to 95% of the time.
       </p>
     </CalculatorFrame>
   )
@@ -66,7 +65,7 @@ const refusals: Readonly<Record<DecayRefusal, string>> = {
   end_too_low:
     'The last readings are within 100 ppm of outdoors, where the device’s error matters too much. Enter readings closer together, from the beginning of the fall.',
   fall_too_small:
-    'CO₂ has not fallen far enough. Keep measuring until at least 40 % of the CO₂ above outdoors is gone.',
+    'CO₂ has not fallen far enough. Keep measuring until at least 40% of the CO₂ above outdoors is gone.',
   not_exponential:
     'These readings don’t fall evenly. Someone may have been in the room, or a door or window was opened.',
 }
@@ -81,7 +80,7 @@ function Rate({ rate, volume }: { rate: AirChanges; volume: number | null }) {
   return (
     <>
       <MainFigure figure={`${formatNumber(perHour)} per hour`}>
-        is how often the room’s air is replaced, {formatRange(Math.max(0, low), high)} (95 % interval of the
+        is how often the room’s air is replaced, {formatRange(Math.max(0, low), high)} (95% interval of the
         fit). The interval covers the readings’ noise; the effect of the outdoor level is shown below.
       </MainFigure>
       <ResultRows

@@ -33,7 +33,7 @@ export function FilterBoxPage({ values, errors, result }: FilterBoxResult) {
         analyze_cadr). We divide this by the room’s volume.
       </p>
       <p>
-        Some websites assume 85 % of the fan’s airflow, which is too much: filters slow it down more. MERV 8
+        Some websites assume 85% of the fan’s airflow, which is too much: filters slow it down more. MERV 8
         filters do next to nothing for the smallest particles. Replace filters when they are gray, and don’t
         leave a fan unattended unless it was made to run all day.
       </p>

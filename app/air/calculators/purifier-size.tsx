@@ -66,7 +66,7 @@ function Result({ units, needed, purifier }: NonNullable<PurifierSize['result']>
             { label: 'Air changes per hour', value: formatNumber(purifier.airChanges) },
             {
               label: 'Particles left after a few hours',
-              value: `about ${Math.round(purifier.remainingShare * 100)} %`,
+              value: `about ${Math.round(purifier.remainingShare * 100)}%`,
             },
           ]}
         />

@@ -59,9 +59,9 @@ export function PurifierTestPage({ values, errors: told, result }: PurifierTest)
         reading out.
       </p>
       <p>
-        With one run of each kind, the 95 % interval comes from the two fitted lines. In simulations it
-        contained the true rate 93 to 96 % of the time. Repeated runs can vary more than that; with repeats,
-        we use a Student’s t interval of their mean.
+        With one run of each kind, the 95% interval comes from the two fitted lines. In simulations it
+        contained the true rate 93 to 96% of the time. Repeated runs can vary more than that; with repeats, we
+        use a Student’s t interval of their mean.
       </p>
     </CalculatorFrame>
   )
@@ -86,7 +86,7 @@ function Result(result: NonNullable<PurifierTest['result']>) {
   if (low <= 0)
     return (
       <NoFigure>
-        There is no clear difference: its 95 % interval includes zero. The purifier may be too small for the
+        There is no clear difference: its 95% interval includes zero. The purifier may be too small for the
         room, or was off.
         {[running, alone].some(({ loss }) => loss.runs === 2) ? ' Two runs are too few; add a third.' : null}
       </NoFigure>
@@ -104,10 +104,10 @@ function Result(result: NonNullable<PurifierTest['result']>) {
 type Delivery = Exclude<NonNullable<PurifierTest['result']>, { refusal: unknown }>
 
 function describeInterval({ running, alone }: Delivery): string {
-  if (running.loss.runs > 1 && alone.loss.runs > 1) return '95 % interval of the repeats'
-  if (running.loss.runs > 1) return '95 % interval from repeats with the purifier and one fit without'
-  if (alone.loss.runs > 1) return '95 % interval from one fit with the purifier and repeats without'
-  return '95 % interval from the two fits; another evening can differ by more'
+  if (running.loss.runs > 1 && alone.loss.runs > 1) return '95% interval of the repeats'
+  if (running.loss.runs > 1) return '95% interval from repeats with the purifier and one fit without'
+  if (alone.loss.runs > 1) return '95% interval from one fit with the purifier and repeats without'
+  return '95% interval from the two fits; another evening can differ by more'
 }
 
 function describeBasis({ units, volume, cleanAir, published, running, alone }: Delivery) {

@@ -73,7 +73,7 @@ function Result({
       <ResultRows
         caption="If it is indoors, the room is about"
         rows={[
-          { label: 'Relative humidity', value: `${indoorHumidity.toFixed(0)} %` },
+          { label: 'Relative humidity', value: `${indoorHumidity.toFixed(0)}%` },
           ...(indoorTemperature === null
             ? []
             : [

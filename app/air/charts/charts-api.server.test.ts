@@ -122,8 +122,8 @@ describe('the comparison before and after a mark', () => {
 
   test('reports half the level with its interval, days and assumptions', async () => {
     const report = v.parse(effectReportSchema, (await readEffect(await addMark())).body)
-    expect(report.headline).toMatch(/^PM2\.5 was 4\d % lower$|^PM2\.5 was 5\d % lower$/)
-    expect(report.change).toMatch(/ lower \(from \d+ % lower to \d+ % lower\)$/)
+    expect(report.headline).toMatch(/^PM2\.5 was 4\d% lower$|^PM2\.5 was 5\d% lower$/)
+    expect(report.change).toMatch(/ lower \(from \d+% lower to \d+% lower\)$/)
     expect(report.rows[0]).toEqual({
       label: 'Days',
       before: '7 (6 May 2024 to 12 May 2024)',

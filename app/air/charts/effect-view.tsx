@@ -19,7 +19,7 @@ export function EffectView({
         {title}
       </Heading>
       <p className="mt-2 text-2xl font-bold tracking-tight">{headline}</p>
-      {change === null ? null : <p className="mt-1 text-lg">{change}, 95 % interval</p>}
+      {change === null ? null : <p className="mt-1 text-lg">{change}, 95% interval</p>}
       {rows.length > 0 ? (
         <ScrollableRegion label={heads.join(' and ')} className="mt-4">
           <table className="w-full">

@@ -56,10 +56,10 @@ export function drawResults({ people, unclear, scale, results }: ResultFigures, 
   }
 }
 
-/** For example '−40 %', '+120 ppm' or '0 %'. */
+/** For example '−40%', '+120 ppm' or '0%'. */
 function tell(value: number, { scale, unit }: { scale: ResultFigures['scale']; unit: string }): string {
   const amount = scale === 'ratio' ? Math.round(100 * value) : value
   const text = Math.abs(amount).toLocaleString('en', { maximumSignificantDigits: 3 })
   const sign = amount === 0 ? '' : amount < 0 ? '−' : '+'
-  return `${sign}${text} ${scale === 'ratio' ? '%' : unit}`
+  return `${sign}${text}${scale === 'ratio' ? '%' : ` ${unit}`}`
 }

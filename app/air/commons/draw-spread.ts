@@ -45,7 +45,7 @@ export function drawSpread(spreads: readonly NamedSpread[], unit: string): Drawn
         ...{ name, told },
         people: `${people.toLocaleString('en')} people or more`,
         at: quantiles.map((value) => scale(value)),
-        words: `${name}: half of the hours below ${told[2]} ${unit}, 80 % between ${told[0]} and ${told[4]} ${unit}.`,
+        words: `${name}: half of the hours below ${told[2]} ${unit}, 80% between ${told[0]} and ${told[4]} ${unit}.`,
       }
     }),
   }

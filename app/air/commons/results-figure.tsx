@@ -46,8 +46,8 @@ export function ResultsFigure({ drawn, action, metric, id }: ResultsFigureProps)
         ))}
       </svg>
       <figcaption className="mt-2 max-w-2xl text-sm text-muted">
-        Each line is one home: its estimate and 95 % interval, sorted from lowest to highest. A filled dot is
-        a clear difference; an empty one is not, because its interval includes 0. Dashed: less than a week of
+        Each line is one home: its estimate and 95% interval, sorted from lowest to highest. A filled dot is a
+        clear difference; an empty one is not, because its interval includes 0. Dashed: less than a week of
         data. Arrow: the interval continues beyond the chart.
       </figcaption>
       <details className="mt-2 print:not-open:hidden">
@@ -58,7 +58,7 @@ export function ResultsFigure({ drawn, action, metric, id }: ResultsFigureProps)
           <table className="w-full tabular-nums">
             <thead>
               <tr className="text-left text-sm text-muted">
-                {['Change', '95 % interval', 'Result'].map((head) => (
+                {['Change', '95% interval', 'Result'].map((head) => (
                   <th key={head} scope="col" className="py-1 pr-4 font-normal">
                     {head}
                   </th>

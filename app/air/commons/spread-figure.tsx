@@ -42,7 +42,7 @@ export function SpreadFigure({ drawn, title }: { drawn: DrawnSpread; title: stri
       </svg>
       <figcaption className="mt-2 max-w-2xl text-sm text-muted">
         The thick line in each row is the median: half of the hours are below it. The dark bar covers half of
-        the hours, the pale one 80 %. Everyone has the same weight, however long they measured.
+        the hours, the pale one 80%. Everyone has the same weight, however long they measured.
       </figcaption>
       <SpreadTable drawn={drawn} title={title} />
     </figure>
@@ -104,7 +104,7 @@ function Row({ row: { name, people, at, told }, y, unit }: { row: DrawnSpreadRow
 }
 
 function SpreadTable({ drawn: { rows, unit }, title }: { drawn: DrawnSpread; title: string }) {
-  const heads = publishedQuantiles.map((share) => `${100 * share} % below`)
+  const heads = publishedQuantiles.map((share) => `${100 * share}% below`)
   return (
     <ScrollableRegion label={`${title}, as a table`} className="mt-5">
       <table className="w-full tabular-nums">

@@ -168,7 +168,7 @@ test('a plan’s six pairs are compared and shown in a story, and the result is 
   await moveBack(id, 1)
   const [plan] = await read()
   expect(plan?.report).toMatchObject({ heads: ['Off', 'On'] })
-  expect(plan?.report?.headline).toMatch(/^PM2\.5 was (4|5)\d % lower$/)
+  expect(plan?.report?.headline).toMatch(/^PM2\.5 was (4|5)\d% lower$/)
   const shared = await site.call(`/api/air/series/${series}/shared-charts`, {
     method: 'POST',
     as: person,

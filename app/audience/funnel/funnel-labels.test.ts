@@ -6,8 +6,8 @@ test('a count below five is shown as “< 5”, and a missing count as 0', () =>
 })
 
 test('a share is shown in whole percent, and blank if it can’t be computed', () => {
-  expect(describeShare(1, 3)).toBe('33 %')
-  expect(describeShare(undefined, 3)).toBe('0 %')
+  expect(describeShare(1, 3)).toBe('33%')
+  expect(describeShare(undefined, 3)).toBe('0%')
   for (const [n, of] of [
     [null, 3],
     [1, null],

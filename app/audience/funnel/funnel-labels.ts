@@ -28,5 +28,5 @@ export const describeCount = (n: number | null | undefined): string =>
 /** Formats a share in whole percent, or a dash if a count is hidden. */
 export function describeShare(n: number | null | undefined, of: number | null | undefined): string {
   if (n === null || of === null || !of) return '–'
-  return `${Math.round(((n ?? 0) / of) * 100)} %`
+  return `${Math.round(((n ?? 0) / of) * 100)}%`
 }

@@ -53,7 +53,7 @@ test('subscribed owners get a daily health email until they unsubscribe or lose 
   const { parsed } = await smtp.waitForMessage(owner.email)
   expect(parsed.subject).toBe('Your site has a problem')
   expect(parsed.text).toContain(
-    'Health report for Clean Air on 2026-11-23 at 06:00 UTC. Needs attention: Backup.',
+    'Health report for Clean Air on 23 November 2026 at 06:00 UTC. Needs attention: Backup.',
   )
   expect(parsed.text).toContain('Backup (FAILURE): The last backup was made 15 days ago. <Run it>')
   expect(parsed.html).toContain('&lt;Run it&gt;')

@@ -4,6 +4,7 @@ import { deskPath } from '#app/platform/http/page-paths.ts'
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
+import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
@@ -45,7 +46,6 @@ function renderHealthReport({ lines, madeAt }: HealthMail, site: MailSite): Rend
   const failures = lines.filter(({ state }) => state === 'failure')
   const warnings = lines.filter(({ state }) => state === 'warning')
   const wrong = [...failures, ...warnings]
-  const [day = '', time = ''] = madeAt.toISOString().split('T')
   const summary =
     wrong.length === 0 ? 'Everything is OK.' : `Needs attention: ${wrong.map(({ name }) => name).join(', ')}.`
   const others = lines.filter(({ state }) => state === 'ok')
@@ -53,7 +53,7 @@ function renderHealthReport({ lines, madeAt }: HealthMail, site: MailSite): Rend
     subject: describeSubject(failures.length, warnings.length),
     preheader: summary,
     parts: [
-      `Health report for ${site.name} on ${day} at ${time.slice(0, 5)} UTC. ${summary}`,
+      `Health report for ${site.name} on ${describeInstant(madeAt.toISOString())}. ${summary}`,
       ...[...wrong, ...others].map(({ name, state, says }) => `${name} (${stateWords[state]}): ${says}`),
       { action: 'Check again', href: `${site.url}${deskPath}/health` },
       'You get this daily report because you turned it on. You can turn it off on the desk’s Health page.',

@@ -120,7 +120,7 @@ async function settle(
 }
 
 /**
- * Returns the seconds until the next attempt(with jitter, so that simultaneous failures are not retried simultaneously), or null after the
+ * Returns the seconds until the next attempt (with jitter, so that simultaneous failures are not retried simultaneously), or null after the
  * last attempt.
  */
 function findWait({ retryAfterSeconds }: Outcome, attempts: number): number | null {

@@ -56,7 +56,7 @@ export async function readHiddenAndMuted(database: Transactions, person: Member)
       where m.user_id = ${person.userId}::uuid order by m.created_at desc, m.id`)
     const texts = await tx.execute(sql`
       select f.id, coalesce(s.id, c.story_id) as "storyId", c.id as "commentId", f.reason,
-        left(coalesce(s.title, s.content, c.content), ${startLength}) as start, ${asIso('f.created_at')} as "createdAt"
+        cut_text(coalesce(s.title, s.content, c.content), ${startLength}) as start, ${asIso('f.created_at')} as "createdAt"
       from ${foldedTexts} f
         left join lateral (select * from shown_stories where id = f.story_id offset 0) s on true
         left join lateral (select * from shown_comments where id = f.comment_id offset 0) c on true

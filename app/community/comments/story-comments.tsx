@@ -101,7 +101,7 @@ function noteGuestComments(storyId: string, isOpen: boolean): void {
   tabStorage.setItem(storageKey, JSON.stringify(isOpen ? [...others, place] : others))
 }
 
-/** Returns, once, true if the user who has just signed in had the comments open. */
+/** Returns true, only once, if the comments were open before the user signed in. */
 function takeGuestComments(storyId: string): boolean {
   const isOpen = readOpen().includes(placeOf(storyId))
   if (isOpen) noteGuestComments(storyId, false)

@@ -167,9 +167,10 @@ async function readNotifications(
   const { rows } = await database.transaction(person, (tx) =>
     tx.execute(sql`
       select ${notifications.id}, ${notifications.kind}, ${shownStories.id} as "storyId", ${shownStories.title},
-        left(${shownStories.content}, ${startLength}) as start, ${countNotificationItems(notifications.kind, sql`written.count`)} as count,
+        cut_text(${shownStories.content}, ${startLength}) as start, ${countNotificationItems(notifications.kind, sql`written.count`)} as count,
         written.first_id as "commentId", written.writers,
-        ${isWatched} as "isWatched", ${notices.id} as "noticeId", ${notices.subject}, choice_of_notice(${notices.kind}) as choice,
+        ${isWatched} as "isWatched", ${notices.id} as "noticeId",
+        title_of_notice(${notices.id}, ${notices.subject}) as subject, choice_of_notice(${notices.kind}) as choice,
         ${notifications.planDay} as "planDay", ${notifications.planIsOn} as "planIsOn", ${notifications.planDays} as "planDays",
         ${notifications.lastAt}::text as "createdAt", ${notifications.readAt} is not null as "isRead"
       from ${notifications}

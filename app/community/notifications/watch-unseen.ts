@@ -9,7 +9,7 @@ export async function tellUnseen(tell: (count: number) => void): Promise<void> {
   if (count !== null) tell(count)
 }
 
-/** Tells the number on live events and, without a live stream, every minute while the page is visible. @returns stops this */
+/** Reports the number on live events and, without a live stream, every minute while the page is visible. @returns a function to stop */
 export function watchUnseen(userId: string, tell: (count: number) => void): () => void {
   const ask = () => void tellUnseen(tell)
   const stop = subscribeToLive(userId, {

@@ -6,7 +6,7 @@ export const measurementSchema = v.object({
   title: v.string(),
   /** Summary, such as 'Bedroom, 14 days: half of the readings below 12 µg/m³, the highest 41 µg/m³.' */
   words: v.string(),
-  /** Measured effect, such as 'PM2.5 was 38 % lower'; null without a result. */
+  /** Measured effect, such as 'PM2.5 was 38% lower'; null without a result. */
   effect: v.nullable(v.string()),
   columns: v.number(),
   rows: v.number(),

@@ -93,7 +93,7 @@ interface StoryListShape {
 
 function buildStoryList(reader: Reader, shape: StoryListShape) {
   const { sort, isFiltered, isMeasured, isContinued, limit } = shape
-  // A literal limit: with a parameter, PostgreSQL plans for a tenth of all stories.
+  // The limit is a literal, because with a parameter PostgreSQL would plan for a tenth of all stories.
   const end = sql` limit ${sql.raw(`${limit}`)}`
   return selectStories(reader)
     .where(and(shownStories.isVisible, isListed(shape), isContinued ? isAfterPosition(sort) : undefined))

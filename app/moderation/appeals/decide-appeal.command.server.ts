@@ -17,7 +17,7 @@ import type { Statement } from '../decisions/decision-schemas.ts'
 import { notifyAppellant } from '../decisions/notify-people.command.server.ts'
 import { rethrowRefusal } from '../decisions/refusals.server.ts'
 import { notifyAuthors, reverse } from '../decisions/reverse.command.server.ts'
-import { writeAppealNotice } from '../decisions/statement.ts'
+import { writeAppealNotice } from './appeal-notice.ts'
 import type { AppealDecision } from './appeal-schemas.ts'
 
 const appealSchema = v.object({
@@ -30,6 +30,7 @@ const appealSchema = v.object({
   facts: v.string(),
   decisionIds: v.array(v.string()),
   caseId: v.string(),
+  caseCount: v.number(),
 })
 type LockedAppeal = v.InferOutput<typeof appealSchema>
 
@@ -54,12 +55,12 @@ export async function decideAppeal(
       await tx.execute(sql`
         update ${appeals} set state = ${decision.state}, decided_by = ${person.userId}, answer = ${decision.answer},
           decided_at = now(), new_decision_id = ${enacted[0]?.id ?? null} where id = ${id}::uuid`)
-      for (const { on, action } of enacted)
-        await correctOutcomes(tx, on.id, action === 'hide' ? 'hidden' : 'stays')
+      for (const { on, action } of enacted) await correctOutcomes(tx, on.id, action)
       // An author who appealed reads the answer; other authors get a notice.
       if (appeal.party === 'reporter') await notifyAuthors(tx, enacted, { person, statement, mailQueue })
       const { answer, state } = decision
       const waits = enacted.some((one) => one.waits)
+      const [on] = await lockCases(tx, person, [appeal.caseId])
       await notifyAppellant(tx, id, {
         mailQueue,
         text: writeAppealNotice({
@@ -68,6 +69,7 @@ export async function decideAppeal(
           party: appeal.party,
           isSamePerson: appeal.isSamePerson,
           waits,
+          content: on && appeal.caseCount === 1 ? on : null,
         }),
         decisionIds: enacted.map((one) => one.id),
       })
@@ -81,7 +83,8 @@ async function lockAppeal(tx: Transaction, { userId }: Member, id: string): Prom
     from ${appeals} a
     cross join lateral (
       select coalesce(bool_or(d.decided_by = ${userId}::uuid), false) as "isSamePerson", min(d.rule_key) as "ruleKey", min(d.law) as law,
-        min(d.facts) as facts, array_agg(d.id) as "decisionIds", (array_agg(d.case_id))[1] as "caseId"
+        min(d.facts) as facts, array_agg(d.id) as "decisionIds", (array_agg(d.case_id))[1] as "caseId",
+        count(distinct d.case_id)::int as "caseCount"
       from notice_decisions nd join moderation_decisions d on d.id = nd.decision_id where nd.notice_id = a.notice_id
     ) told
     where a.id = ${id}::uuid for update of a`)

@@ -284,7 +284,7 @@ describe.each(['story', 'comment'] as const)('a %s that is edited after its reje
         [author.userId],
       )
       expect(notice).toMatchObject({
-        subject: `We reversed a decision about your ${type}`,
+        subject: `We reversed our decision about your ${type}`,
         text: expect.stringContaining('A moderator will review it before others can see it.'),
       })
       await text.approve()

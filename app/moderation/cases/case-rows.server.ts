@@ -70,7 +70,7 @@ export async function readQueueRows(tx: Transaction, person: Member, cases: SQL)
     select c.id, ${caseVersion} as version, c.subject_type as "subjectType", c.band, c.opened_by as "openedBy",
       ${asIso('c.opened_at')} as "openedAt", ${asIso('c.due_at')} as "dueAt", c.report_count as "reportCount",
       summary.reliable, summary.reasons, case when content.text is null then shown.title else content.title end as title,
-      left(coalesce(content.text, shown.text, ''), ${startLength}) as start, ${isEdited} as "isEdited", p.full_name as "authorName",
+      cut_text(coalesce(content.text, shown.text, ''), ${startLength}) as start, ${isEdited} as "isEdited", p.full_name as "authorName",
       content.shown_as as "shownAs",
       c.author_id = ${person.userId}::uuid as "isOwn", coalesce(content.is_held, false) as "isHeld",
       case when content.is_held then content.held_for end as "heldFor",

@@ -53,7 +53,7 @@ export async function lockCases(
       p.full_name as "authorName", c.subject_type = 'profile' or has_account(c.author_id) as "hasAuthor", c.opened_by as "openedBy",
       c.report_count as "reportCount", c.state, ${caseVersion} as version,
       -- As others see it now: since the case was opened, its author may have taken their name out of the title.
-      left(coalesce(content.title, content.text, shown.text, 'deleted'), 80) as about,
+      cut_text(coalesce(content.title, content.text, shown.text, 'deleted'), 80) as about,
       coalesce(content.is_held, false) as "isHeld",
       case when c.claim_until > now() and c.claimed_by <> ${person.userId}::uuid
         then coalesce(staff_name(c.claimed_by), 'Someone') end as "claimedBy"

@@ -35,7 +35,7 @@ export function listDecided(
           and d.decided_at > now() - make_interval(secs => ${undoSeconds})
           then ${asIso(`(d.decided_at + make_interval(secs => ${undoSeconds}))`)} end as "undoUntil",
         c.id as "caseId", c.subject_type as "subjectType", c.band = 0 as "isGrave",
-        case when c.band > 0 then left(coalesce(content.title, content.text, shown.title, shown.text), 200) end as about,
+        case when c.band > 0 then cut_text(coalesce(content.title, content.text, shown.title, shown.text), 200) end as about,
         c.author_id as "authorId", p.full_name as "authorName", c.author_id = ${person.userId}::uuid as "isOwn"
       from page d ${decisionRule} join ${moderationCases} c on c.id = d.case_id
         left join content_snapshots shown on shown.id = c.snapshot_id

@@ -16,6 +16,8 @@ export interface Measure {
   action: DecisionAction
   endsAt: Date | null
   supersedes?: string
+  /** The action of the reversed decision. */
+  reverses?: DecisionAction
   /** True if the content stays held, because its author has edited it since the reversed decision. */
   waits?: boolean
 }

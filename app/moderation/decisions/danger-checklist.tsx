@@ -2,7 +2,7 @@ import { CheckboxField } from '#app/platform/ui/form/field.tsx'
 import { actionLabels } from './decision-labels.ts'
 import type { DecisionState } from './use-decision.ts'
 
-/** The list is open for these rules; for others it can be opened. */
+/** The rules for which the list is initially open. */
 const rulesAboutDanger = ['danger', 'children']
 
 /** Steps required by law on suspicion of a crime that endangers people (Regulation 2022/2065, Article 18). */

@@ -126,7 +126,7 @@ test('a reporter appeals the publication, and the text is hidden under the rule 
   expect((await desk.call('GET', `/api/stories/${id}`)).status).toBe(404)
   await desk.letTimePass()
   const [hidden] = await readNotices(author)
-  expect(hidden?.text).toContain('Private information')
+  expect(hidden?.text).toContain('No private details about other people')
 })
 
 test('public figures count publications without a reason, and older ones with their reasons', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
+import { correctOutcomes } from '#app/moderation/reports/close-reports.command.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -31,6 +32,7 @@ export function reverseDecision(
   return database
     .transaction(asStaff(person, 'moderator'), async (tx) => {
       const { batchId, enacted } = await reverse(tx, sql`d.id = ${id}::uuid`, { person, statement })
+      for (const { on, action } of enacted) await correctOutcomes(tx, on.id, action)
       await notifyAuthors(tx, enacted, { person, statement, mailQueue })
       return { batchId }
     })
@@ -58,7 +60,7 @@ export async function reverse(
   // Read after locking, because a concurrent transaction may have reversed them.
   const measures = (await readStanding(tx, isMeant)).flatMap(({ id, caseId, action }) => {
     const [on, opposite] = [cases.get(caseId), reversingActions[action]]
-    return on && opposite ? [{ on, action: opposite, endsAt: null, supersedes: id }] : []
+    return on && opposite ? [{ on, action: opposite, endsAt: null, supersedes: id, reverses: action }] : []
   })
   if (measures.length === 0)
     throw new ApiError(

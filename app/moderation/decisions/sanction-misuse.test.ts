@@ -142,7 +142,7 @@ test('neither the desk nor the moderator role can see who is sanctioned for misu
   expect((await site.call('/api/moderation/notices', { as: reporter })).body).toMatchObject({
     notices: expect.arrayContaining([
       expect.objectContaining({
-        subject: 'We reversed a warning or restriction about your reports',
+        subject: 'We reversed your warning',
         text: expect.stringMatching(
           /A moderator reviewed the decision and reversed it\.(?!.*(No one reported|word list))/s,
         ),

@@ -74,14 +74,14 @@ describe('a suspension', () => {
     for (const answer of await writes()) {
       expect(answer).toMatchObject({ status: 403, body: { error: { code: 'suspended' } } })
       expect(JSON.stringify(answer.body)).toMatch(
-        /until 20\d\d-\d\d-\d\d at \d\d:\d\d UTC\. The reason: Private information\./,
+        /until \d+ [A-Z][a-z]+ 20\d\d at \d\d:\d\d UTC\. The reason: Private information\./,
       )
     }
     expect(
       await desk.call('PUT', '/auth/v1/user', writer, { data: { full_name: 'Somebody Else' } }),
     ).toMatchObject({
       status: 403,
-      body: { error_code: 'suspended', msg: expect.stringContaining('until 20') },
+      body: { error_code: 'suspended', msg: expect.stringMatching(/until \d+ \w+ 20/) },
     })
     expect((await desk.call('GET', '/api/stories', writer)).status).toBe(200)
     expect(await desk.call('GET', '/api/profile/export', writer)).toMatchObject({

@@ -6,6 +6,7 @@ import {
   nameReporterNotice,
   nameText,
   thanks,
+  waitsFirst,
 } from '#app/moderation/reports/notice-texts.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { DecisionAction } from './decision-options.ts'
@@ -14,7 +15,13 @@ import type { DecisionAction } from './decision-options.ts'
 export interface NoticeDecision {
   subjectType: 'story' | 'comment' | 'profile'
   about: string
-  actions: ReadonlyArray<{ action: DecisionAction; endsAt: Date | null; waits?: boolean }>
+  actions: ReadonlyArray<{
+    action: DecisionAction
+    endsAt: Date | null
+    /** The action that this one reverses. */
+    reverses?: DecisionAction
+    waits?: boolean
+  }>
 }
 
 export interface NoticeGround extends Ground {
@@ -36,8 +43,8 @@ export interface NoticeText {
 }
 
 const triggers = {
-  notice: 'We looked at it because someone reported it.',
-  own: 'We looked at it on our own initiative. No one reported it.',
+  notice: 'We reviewed your post because someone reported it.',
+  own: 'We reviewed your post on our own initiative. No one reported it.',
 }
 const describeMeans = ({ isDetected, isComputed }: NoticeGround) =>
   isComputed
@@ -97,39 +104,6 @@ export function writeReporterNotice(decided: NoticeDecision, ground: NoticeGroun
 const wordReasons = ({ facts, explanation }: NoticeGround) =>
   [facts && `What we found: ${facts}`, explanation].filter(Boolean)
 
-interface AnsweredAppeal {
-  state: 'upheld' | 'overturned' | 'partly'
-  answer: string
-  party: 'author' | 'reporter'
-  /** True if the moderator who made the decision also answered the appeal, because the site has no other moderator. */
-  isSamePerson: boolean
-  /** True if the content was edited since the reversed decision, so that it stays held. */
-  waits?: boolean
-}
-
-export function writeAppealNotice({ state, answer, party, isSamePerson, waits }: AnsweredAppeal): NoticeText {
-  const outcomes = {
-    upheld: 'The decision stands.',
-    overturned:
-      party === 'author'
-        ? `You were right: we reversed the decision${waits ? '' : ', and everything is as it was before'}.`
-        : 'You were right: we have hidden the text from the public.',
-    partly: 'You were right in part: we reversed part of the decision.',
-  }
-  return {
-    subject: 'Our answer to your appeal',
-    text: [
-      outcomes[state],
-      ...(waits ? [`You have edited the text since then. ${waitsFirst}`] : []),
-      answer,
-      isSamePerson
-        ? 'The person who made the decision also reviewed your appeal, because this site has no other moderator.'
-        : 'A moderator who did not make the decision reviewed your appeal.',
-      'If you still disagree, you can go to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.',
-    ].join('\n\n'),
-  }
-}
-
 export function outcomeOf(actions: readonly DecisionAction[]): 'hidden' | 'measure' | 'stays' {
   if (actions.includes('hide') || actions.includes('reject_held')) return 'hidden'
   return actions.some((action) => !['none', 'approve', 'restore', 'unsuspend'].includes(action))
@@ -155,19 +129,33 @@ function summarize(decided: readonly NoticeDecision[]): string {
         : `your ${first.subjectType}`
   const is = subject === 'your posts' ? 'are' : 'is'
   if (actions.includes('unhear')) return 'You can’t report posts for a while'
-  if (subject === 'your reports' && actions.includes('unsuspend'))
-    return 'We reversed a warning or restriction about your reports'
   if (actions.includes('ban')) return 'Your account is banned from posting'
   if (actions.includes('suspend')) return 'Your account is suspended'
   if (actions.includes('limit')) return 'You can’t post for a while'
-  if (actions.includes('hide') || actions.includes('reject_held')) return `We have hidden ${subject}`
+  if (actions.includes('hide')) return `We have hidden ${subject}`
+  if (actions.includes('reject_held')) return `We have not published ${subject}`
   if (actions.includes('warn')) return `A warning about ${subject}`
-  if (actions.includes('unsuspend')) return 'We reversed a warning or restriction'
+  if (actions.includes('unsuspend')) return `We reversed ${nameReversed(decided, subject)}`
   if (decided.some((one) => one.actions.some(({ waits }) => waits)))
-    return `We reversed a decision about ${subject}`
+    return `We reversed our decision about ${subject}`
   if (actions.includes('restore')) return `${capitalize(subject)} ${is} visible again`
   if (actions.includes('approve')) return `${capitalize(subject)} ${is} published`
-  return `We looked at ${subject}`
+  return `We reviewed ${subject}`
+}
+
+function nameReversed(decided: readonly NoticeDecision[], subject: string): string {
+  const [only, ...more] = decided.flatMap(({ actions }) => actions)
+  return (
+    (more.length === 0 && only?.reverses && sanctionNames[only.reverses]) || `our decision about ${subject}`
+  )
+}
+
+const sanctionNames: Partial<Record<DecisionAction, string>> = {
+  warn: 'your warning',
+  limit: 'your posting restriction',
+  suspend: 'the suspension of your account',
+  ban: 'the ban of your account',
+  unhear: 'your reporting restriction',
 }
 
 /** Starts a new sentence for each action. The first quotes the content's title. */
@@ -178,11 +166,10 @@ function describeAllForAuthor({ subjectType, about, actions }: NoticeDecision): 
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const waitsFirst = 'A moderator will review it before others can see it.'
 const hidden = 'from the public, in all countries and with no end date. You can still read and delete it.'
 
 function describeForAuthor(
-  { action, endsAt, waits }: NoticeDecision['actions'][number],
+  { action, endsAt, reverses, waits }: NoticeDecision['actions'][number],
   text: string,
 ): string {
   const until = endsAt ? describeInstant(endsAt.toISOString()) : ''
@@ -190,14 +177,14 @@ function describeForAuthor(
     none: `we have left ${text} up.`,
     approve: `${text} is published.`,
     hide: `we have hidden ${text} ${hidden}`,
-    reject_held: `we have not published ${text}, and we have hidden it ${hidden}`,
+    reject_held: `we have not published ${text}. It stays hidden ${hidden}`,
     restore: waits
-      ? `we reversed the decision about ${text}. You have edited the text since then. ${waitsFirst}`
+      ? `we reversed our decision about ${text}. You have edited the text since then. ${waitsFirst}`
       : `${text} is visible again, as it was before.`,
-    warn: `we are warning you because of ${text}. The warning doesn’t restrict your account.`,
+    warn: `this is a warning about ${text}. It doesn’t restrict your account.`,
     limit: `you can’t write stories or comments until ${until} because of ${text}. This restriction ends automatically.`,
-    suspend: `we have suspended your account until ${until} because of ${text}. You can still read, export or delete your data, and appeal, but you can’t write anything. The suspension ends automatically.`,
-    unsuspend: `we reversed a warning or restriction that was based on ${text}. It no longer applies.`,
+    suspend: `we have suspended your account until ${until} because of ${text}. You can’t write anything until then. You can still read, export or delete your data, and appeal. The suspension ends automatically.`,
+    unsuspend: `we reversed ${(reverses && sanctionNames[reverses]) ?? 'a restriction'}. It was based on ${text} and no longer applies.`,
     ban: `we have banned your account from posting, with no end date, because of ${text}. You can still read, export or delete your data, and appeal.`,
     unhear: `you can’t report anything until ${until} because of ${text}. This restriction ends automatically.`,
     hold: `${text} is hidden from the public until a moderator decides.`,

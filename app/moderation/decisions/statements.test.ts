@@ -123,7 +123,7 @@ describe('a hidden text', () => {
       /What we found: The second sentence names a neighbor/,
       /because someone reported it\./,
       /We used no automated tools/,
-      /Rule: “Nobody else’s private details” \(version 1\)\. Category: Private information\. She has not agreed/,
+      /The rule we applied: “No private details about other people” \(version 2\)\. She has not agreed/,
       /appeal free of charge within 6 months/,
       /out-of-court dispute settlement/,
       /to a court/,

@@ -59,7 +59,7 @@ async function undo(tx: Transaction, person: Member, batchId: string): Promise<v
       'too_late',
       `A decision can be undone for ${undoSeconds} seconds, until the notices go out. You can still reverse it.`,
     )
-  // Undoing a reversed decision would tell the author of the end of a measure that they were never told of.
+  // Otherwise the author would be notified that a measure has ended without ever having been notified of it.
   if (decisions.some(({ isSuperseded }) => isSuperseded))
     throw new ApiError(409, 'not_standing', 'A colleague has already reversed this.')
   const { rowCount } = await tx.execute(

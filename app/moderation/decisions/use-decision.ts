@@ -37,7 +37,7 @@ export function useDecision(
 ) {
   const draftName = nameDecisionDraft(cases.map(({ id }) => id))
   const kept = useStoredDraft(draftName)
-  // Blank unless reports propose a rule, because the rule is part of the notice.
+  // Blank unless reports name a rule. No rule is preselected otherwise, because the notice cites it.
   const proposed = rules.find(({ key }) => key === proposedRule)?.key ?? ''
   const [ground, setGround] = useState(() => readGround(kept.ground, rules) ?? proposed)
   const [content, setContent] = useState(() => offered.find((action) => action === kept.content) ?? null)

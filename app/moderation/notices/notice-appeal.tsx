@@ -5,6 +5,7 @@ import { TextArea } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
+import { describeDay } from '#app/platform/ui/media/describe-instant.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { textLimits } from '../decisions/decision-options.ts'
@@ -93,7 +94,6 @@ export function AppealForm({ until, answeredWhere, send, onChanged }: AppealForm
     },
     onFailure: ({ message }) => showError({ title: 'Error sending the appeal', description: message }),
   })
-  const day = new Date(until).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <form {...formProps} aria-label="Appeal this decision" className="mt-4 max-w-reading space-y-3">
       <TextArea
@@ -102,7 +102,7 @@ export function AppealForm({ until, answeredWhere, send, onChanged }: AppealForm
         maxLength={textLimits.appeal}
         required
         error={errors.text}
-        hint={`You can appeal once, until ${day}. If possible, a different moderator reviews it.`}
+        hint={`You can appeal once, until ${describeDay(until)}. If possible, a different moderator reviews it.`}
       />
       <FormError error={formError} />
       <Button type="submit" look="outline" isBusy={isSending}>

@@ -34,7 +34,7 @@ test.each([
 ])('an older notice quotes the title with %s', async (_what, hide, title) => {
   expect(await hide()).toMatchObject({ status: 200 })
   expect(await readNotice(reporter)).toContain(`You reported the story ${title}. It stays public`)
-  expect(await readNotice(author)).toContain(`We are warning you because of your story ${title}.`)
+  expect(await readNotice(author)).toContain(`This is a warning about your story ${title}.`)
   for (const as of [reporter, author]) {
     const { body } = await site.call('/api/profile/export', { as })
     const { notices } = body as { notices: unknown }
@@ -47,7 +47,7 @@ test('a title that looks like a link is not shown to reporters', async () => {
   await rename({ nameShown: 'display', displayName: 'cheap.example' })
   expect(await readNotice(reporter)).toContain('You reported the story. It stays public')
   expect(await readNotice(author)).toContain(
-    "We are warning you because of your story “cheap.example's Air Quality Story”.",
+    "This is a warning about your story “cheap.example's Air Quality Story”.",
   )
 })
 
@@ -79,7 +79,37 @@ test('a notice about a comment mentions people by their current names', async ()
   await desk.decide(moderator, comment, 'warn')
   await desk.letTimePass()
   await rename({ nameShown: 'first' })
-  expect(await readNotice(reporter)).toContain(
-    'We are warning you because of your comment “Oh, @Ada, really?”.',
+  expect(await readNotice(reporter)).toContain('This is a warning about your comment “Oh, @Ada, really?”.')
+})
+
+test('the titles of notices say that a decision was reversed, and the report’s outcome is corrected', async () => {
+  const hidden = await addStory(site.db, author, { title: 'Fog' })
+  const desk = openDesk(site)
+  await desk.report(hidden, reporter)
+  await desk.decide(moderator, hidden, 'hide')
+  await desk.letTimePass()
+  const [decision] = await site.db.query<{ id: string }>(
+    `select d.id from moderation_decisions d join moderation_cases c on c.id = d.case_id where c.subject_id = $1`,
+    [hidden],
   )
+  const body = { ruleKey: 'privacy', facts: 'The neighbor has agreed.', explanation: 'So it may stay.' }
+  expect(
+    await desk.call('POST', `/api/desk/decisions/${decision?.id}/reversal`, moderator, body),
+  ).toMatchObject({ status: 201 })
+  await desk.letTimePass()
+  expect(await readNotice(author)).toContain('Reversed: We have hidden your story')
+  expect(await readNotice(reporter)).toContain('Reversed: Our decision about the story that you reported')
+  expect((await site.call('/api/moderation/reports', { as: reporter })).body).toMatchObject({
+    reports: [{ start: 'Fog', outcome: 'stays' }, {}],
+  })
+})
+
+test('a long text is quoted up to a whole word', async () => {
+  const content = `${'Our smoke comes from the harbor. '.repeat(2)}Nobody answers letters about it.`
+  const told = await addStory(site.db, author, { content })
+  const desk = openDesk(site)
+  await desk.report(told, reporter)
+  await desk.decide(moderator, told, 'warn')
+  await desk.letTimePass()
+  expect(await readNotice(author)).toContain('from the harbor. Nobody…”')
 })

@@ -24,7 +24,7 @@ export async function listOwnNotices(
   const lastDay = `(notices.visible_from + interval '${appealMonths} months')`
   const { rows } = await database.transaction(person, (tx) =>
     tx.execute(sql`
-      select ${notices.id}, ${notices.kind}, ${notices.subject}, ${notices.text},
+      select ${notices.id}, ${notices.kind}, title_of_notice(${notices.id}, ${notices.subject}) as subject, ${notices.text},
         ${asIso('notices.visible_from')} as "createdAt", ${notices.readAt} is not null as "isRead",
         case when ${appeals.id} is null and ${notices.kind} <> 'appeal_outcome' and ${sql.raw(lastDay)} > now()
             and not (${notices.kind} = 'decision' and only_publishes(${notices.id}))

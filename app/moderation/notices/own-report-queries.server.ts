@@ -24,7 +24,7 @@ export async function listOwnReports(
   const { rows } = await database.transaction(person, (tx) =>
     tx.execute(sql`
       select ${reports.id}, coalesce(s.id, c.story_id) as "storyId", c.id as "commentId",
-        left(coalesce(s.title, s.content, c.content), ${startLength}) as start,
+        cut_text(coalesce(s.title, s.content, c.content), ${startLength}) as start,
         array(
           select coalesce((select violation from rules where key = reason order by version desc limit 1), ${illegalLabel})
           from unnest(${reports.reasons}) reason

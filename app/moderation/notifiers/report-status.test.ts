@@ -123,7 +123,7 @@ describe('the status page of a report', () => {
       const status = await open(link)
       expect(status).toMatchObject({ outcome, notice: { appeal: null, appealUntil: expect.any(String) } })
       expect(status?.notice?.text).toContain(words)
-      expect(status?.notice?.text).toContain('Rule: “')
+      expect(status?.notice?.text).toContain('The rule we applied: “')
       for (const secret of ['Ada', 'warn', 'Mo Moderator'])
         expect(JSON.stringify(status)).not.toContain(secret)
     },

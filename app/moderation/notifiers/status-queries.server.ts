@@ -26,7 +26,7 @@ export async function findReportOfLink(
         'subjectType', subject_type, 'createdAt', ${asIso('created_at')}, 'outcome', outcome,
         'toldAt', case when outcome is not null then ${asIso('told_at')} end,
         'notice', case when notice_id is not null then jsonb_build_object(
-          'subject', notice_subject, 'text', notice_text, 'createdAt', ${asIso('notice_at')},
+          'subject', title_of_notice(notice_id, notice_subject), 'text', notice_text, 'createdAt', ${asIso('notice_at')},
           'appealUntil', case when appeal_state is null and ${sql.raw(lastDay)} > now() then ${asIso(lastDay)} end,
           'appeal', case when appeal_state is not null then jsonb_build_object(
             'state', appeal_state, 'text', appeal_text, 'answer', appeal_answer,

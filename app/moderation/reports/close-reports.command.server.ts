@@ -30,7 +30,7 @@ const isOfCaseOrItsParts = (caseId: string) => sql`${reports.caseId} = any(array
 ))`
 
 /**
- * Reopens all reports of these cases. Nobody has been notified yet, except users who reported after the decision and were shown that the
+ * Reopens all reports of these cases. No one has been notified yet, except users who reported after the decision and were shown that the
  * content stays. Runs as a moderator.
  */
 export async function reopenReports(tx: Transaction, caseIds: string[]): Promise<void> {
@@ -40,16 +40,17 @@ export async function reopenReports(tx: Transaction, caseIds: string[]): Promise
     .where(and(inArray(reports.caseId, caseIds), isNotNull(reports.outcome)))
 }
 
-/** Replaces the outcome of reports after a reversal. Runs as a moderator. */
-export async function correctOutcomes(
-  tx: Transaction,
-  caseId: string,
-  outcome: (typeof reportOutcomes)[number],
-): Promise<void> {
+/** Replaces the outcome of reports after a reversal or an appeal. Runs as a moderator. */
+export async function correctOutcomes(tx: Transaction, caseId: string, action: string): Promise<void> {
+  // The end of a sanction doesn't show a hidden text again.
+  const replaced =
+    action === 'unsuspend'
+      ? eq(reports.outcome, 'measure')
+      : inArray(reports.outcome, ['hidden', 'measure', 'stays'])
   await tx
     .update(reports)
-    .set({ outcome })
-    .where(and(eq(reports.caseId, caseId), isNotNull(reports.outcome)))
+    .set({ outcome: action === 'hide' ? 'hidden' : 'stays' })
+    .where(and(eq(reports.caseId, caseId), replaced))
 }
 
 /** Moves reports to another case about the same content, except by users who have reported there. Runs as a moderator. */

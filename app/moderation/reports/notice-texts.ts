@@ -7,6 +7,8 @@ export const appealMonths = 6
 
 export const thanks = 'Thank you for your report.'
 
+export const waitsFirst = 'A moderator will review it before others can see it.'
+
 export const nameReporterNotice = (subjectType: string) =>
   `Our decision about the ${subjectType} that you reported`
 
@@ -35,12 +37,12 @@ export const appealInstructions =
 
 /** The rule or law that a decision is based on; both are null if it restricts nothing. */
 export interface Ground {
-  rule: { title: string; version: number; violation: string } | null
+  rule: { title: string; version: number } | null
   law: string | null
 }
 
 /** @returns an empty array if the decision names neither a rule nor a law */
 export function describeGround({ rule, law }: Ground): string[] {
-  if (rule) return [`Rule: “${rule.title}” (version ${rule.version}). Category: ${rule.violation}.`]
-  return law === null ? [] : [`Legal basis: ${law}.`]
+  if (rule) return [`The rule we applied: “${rule.title}” (version ${rule.version}).`]
+  return law === null ? [] : [`The law we applied: ${law}.`]
 }

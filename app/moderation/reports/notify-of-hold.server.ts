@@ -4,12 +4,11 @@ import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { moderationNotice } from './moderation-notice-mail.server.ts'
 import { appealInstructions, describeGround, nameOwnText } from './notice-texts.ts'
-import { violationOfRule } from './report-queries.server.ts'
 
 const holdSchema = v.object({
   subjectType: v.picklist(['story', 'comment']),
   about: v.string(),
-  rule: v.object({ title: v.string(), version: v.number(), violation: v.string() }),
+  rule: v.object({ title: v.string(), version: v.number() }),
   facts: v.string(),
   explanation: v.string(),
 })
@@ -20,11 +19,11 @@ const toldSchema = v.tuple([v.object({ noticeId: v.nullable(v.string()) })])
 export async function notifyOfHold(tx: Transaction, mailQueue: MailQueue, reportId: string): Promise<void> {
   const { rows } = await tx.execute(sql`
     select subject_type as "subjectType", about,
-      jsonb_build_object('title', rule_title, 'version', rule_version, 'violation', ${violationOfRule}) as rule, facts, explanation
+      jsonb_build_object('title', rule_title, 'version', rule_version) as rule, facts, explanation
     from read_untold_hold(${reportId}::uuid)`)
   if (!rows[0]) return
   const hold = v.parse(holdSchema, rows[0])
-  const subject = `Your ${hold.subjectType} is held until a moderator decides`
+  const subject = `Your ${hold.subjectType} is hidden until a moderator decides`
   const told = await tx.execute(
     sql`select tell_hold(${reportId}::uuid, ${subject}, ${wordHold(hold)}) as "noticeId"`,
   )

@@ -13,14 +13,13 @@ import {
   thanks,
   undoSeconds,
 } from './notice-texts.ts'
-import { violationOfRule } from './report-queries.server.ts'
 
 const outcomeSchema = v.object({
   decisionId: v.string(),
   subjectType: v.picklist(['story', 'comment']),
   about: v.string(),
   decidedAt: v.string(),
-  rule: v.nullable(v.object({ title: v.string(), version: v.number(), violation: v.string() })),
+  rule: v.nullable(v.object({ title: v.string(), version: v.number() })),
   law: v.nullable(v.string()),
   /** The decision's facts; null if they were written only for the content's author. */
   facts: v.nullable(v.string()),
@@ -38,7 +37,7 @@ const toldSchema = v.tuple([v.object({ noticeId: v.nullable(v.string()) })])
 export async function storeOutcomeNotice(tx: Transaction, reportId: string): Promise<string | null> {
   const { rows } = await tx.execute(sql`
     select decision_id as "decisionId", subject_type as "subjectType", about, ${asIso('decided_at')} as "decidedAt",
-      case when rule_title is not null then jsonb_build_object('title', rule_title, 'version', rule_version, 'violation', ${violationOfRule}) end
+      case when rule_title is not null then jsonb_build_object('title', rule_title, 'version', rule_version) end
         as rule, law, facts, explanation
     from read_given_answer(${reportId}::uuid)`)
   if (!rows[0]) return null

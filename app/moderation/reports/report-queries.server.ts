@@ -1,6 +1,5 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PublicReads, Transaction } from '#database/client.ts'
-import { rules } from '#database/schema/moderation/cases.ts'
 import { reports } from '#database/schema/reports.ts'
 import { shownComments, shownStories } from '#database/schema/shown-texts.ts'
 import type { ReportedSubject } from './report-schemas.ts'
@@ -12,7 +11,7 @@ export async function findReportable(
   { anon }: PublicReads,
   { type, id }: Pick<ReportedSubject, 'type' | 'id'>,
 ): Promise<ReportedSubject | null> {
-  const start = (text: SQL) => sql<string>`left(${text}, ${startLength})`
+  const start = (text: SQL) => sql<string>`cut_text(${text}, ${startLength})`
   const [found] =
     type === 'story'
       ? await anon
@@ -33,10 +32,6 @@ export async function findReportable(
           .where(eq(shownComments.id, id))
   return found ? { type, id, ...found } : null
 }
-
-/** Subquery for a rule's violation, given the columns `rule_title` and `rule_version`. */
-export const violationOfRule = sql`
-  (select min(violation) from ${rules} where title = rule_title and version = rule_version)`
 
 /** Returns all reports by the user, newest first. Outcomes are included only once the decision is final. */
 export function listReportsBy(tx: Transaction, userId: string) {

@@ -33,7 +33,7 @@ test('an owner’s rule without a label keeps the previous version’s label, or
   )
   await site.db.query(
     `insert into rules (key, version, title, text, band, violation) values
-      ('smoking', 2, 'No smoking at all', 'Not here.', 2, ' '), ('topic', 2, 'Air only', 'Air.', 2, 'Not about air')`,
+      ('smoking', 2, 'No smoking at all', 'Not here.', 2, ' '), ('topic', 3, 'Air only', 'Air.', 2, 'Not about air')`,
   )
   expect(await listViolations()).toMatchObject({
     respect: 'Personal attack',

@@ -89,12 +89,12 @@ test('three reliable reporters hold a text if the owner enabled that, and it sta
   })
   const [notice] = await readNotices(author)
   expect(notice).toMatchObject({
-    subject: 'Your story is held until a moderator decides',
+    subject: 'Your story is hidden until a moderator decides',
     appealUntil: expect.any(String),
   })
   for (const said of [
     'We have hidden your story “Great filters” from the public until a moderator decides.',
-    'Rule: “No advertising” (version 1). Category: Spam or advertising.',
+    'The rule we applied: “No advertising” (version 1).',
     'We did this automatically',
     'within an hour',
     'you can appeal free of charge within 6 months',
@@ -203,7 +203,7 @@ test('concurrent reports hold a comment once with one notice, and an appeal show
   expect(sent.map(({ status }) => status).filter((status) => status !== 404)).toContain(201)
   expect(await readHolds(comment)).toHaveLength(1)
   const notices = await readNotices(writer)
-  expect(notices.map(({ subject }) => subject)).toEqual(['Your comment is held until a moderator decides'])
+  expect(notices.map(({ subject }) => subject)).toEqual(['Your comment is hidden until a moderator decides'])
   const readComments = async () =>
     ((await site.call(`/api/stories/${story}/comments`)).body as { comments: unknown[] }).comments
   expect(await readComments()).toEqual([])

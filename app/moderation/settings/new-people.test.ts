@@ -125,7 +125,7 @@ test('a private story with too many links is held once it is shared', async () =
 
 test('a text with too many mentions is rejected, even in an edit, and the error names the field', async () => {
   const message =
-    'While you are new here, a text can mention up to 2 people. This one mentions 3: please take out 1.'
+    'While you are new here, a text can mention up to 2 people. This one mentions 3. Please remove 1.'
   const refusal = {
     status: 422,
     body: { error: { code: 'too_many_mentions', message, field: 'content', fields: [{ message }] } },

@@ -83,5 +83,5 @@ function Moderators({ userId }: { userId: string }) {
 }
 
 function describeShare(count: number, of: number): string {
-  return of === 0 ? `${count}` : `${count} (${Math.round((count / of) * 100)} %)`
+  return of === 0 ? `${count}` : `${count} (${Math.round((count / of) * 100)}%)`
 }

@@ -36,7 +36,7 @@ export function TransparencyYear({ year, figures, labels }: TransparencyYearProp
   const one = (figure: string) => list(figure)[0]?.value ?? 0
   const decisions = one('decisions')
   const share = (count: number) =>
-    decisions === 0 ? `${count}` : `${count} (${Math.round((count / decisions) * 100)} %)`
+    decisions === 0 ? `${count}` : `${count} (${Math.round((count / decisions) * 100)}%)`
   const hours = list('median_hours_to_decision')[0]
   return (
     <section>

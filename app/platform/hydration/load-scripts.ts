@@ -35,7 +35,10 @@ function whenParsed(): Promise<void> {
   })
 }
 
-/** Waits for a control to be used, a session here or in another tab, a missed step back, or a return to the page. */
+/**
+ * Waits until a control is used, there is a session, the Back button was pressed too early to be handled, or the page is shown again. The
+ * session may come from another tab.
+ */
 function whenUsed(): Promise<void> {
   return new Promise((resolve) => {
     if (document.documentElement.dataset.session === 'in') resolve()

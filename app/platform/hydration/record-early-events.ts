@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Dispatched to the window after a step back before hydration. */
+/** Dispatched on the window if the user went back before hydration. */
 export const missedNavigation = 'missed-navigation'
 
 const eventTypes = ['mousedown', 'keydown', 'click']

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSession } from './use-session.ts'
 
 /**
- * Renders its children for signed-in users. The server's HTML contains both states, because it is the same for everybody, and CSS
+ * Renders its children for signed-in users. The server's HTML contains both states, because it is the same for everyone, and CSS
  * selects one by <html data-session>. After hydration, only the right one remains.
  */
 export function SignedIn({ children }: { children: ReactNode }) {

@@ -22,7 +22,7 @@ export async function createAuthClient(): Promise<GoTrueClient> {
     fetch: hasExternalAuth()
       ? (await import('./protocol/fetch-for-external-auth.ts')).fetchForExternalAuth
       : fetchForAuth,
-    // Otherwise anybody could send a URL with tokens that signs its reader in without a click.
+    // Otherwise anyone could send a URL with tokens that signs its reader in without a click.
     detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
   })

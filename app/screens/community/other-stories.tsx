@@ -14,7 +14,7 @@ interface StoryFooterProps {
   invitation: ComponentProps<typeof WaitlistInvitation>
 }
 
-/** Follows a story on its page: tells visitors what the site is, and leads to other stories. */
+/** Shown below a story: tells visitors what the site is, and links to other stories. */
 export function StoryFooter({ others: { previous, next, related }, invitation }: StoryFooterProps) {
   return (
     <div className="print:hidden">
@@ -98,7 +98,7 @@ export function StoryLinks({ heading, stories }: StoryLinksProps) {
   )
 }
 
-/** Asks, for a signed-in user, which of the stories they have collapsed. */
+/** Fetches which of the stories a signed-in user has collapsed. */
 function useCollapsed(stories: LinkedStory[]): void {
   const userId = useUserId()
   useEffect(() => {
@@ -106,7 +106,7 @@ function useCollapsed(stories: LinkedStory[]): void {
   }, [userId, stories])
 }
 
-/** Returns a test for a story that the reader doesn't see on this page, because they collapsed or deleted it. */
+/** Returns a predicate for stories that are not shown on this page, because the reader has collapsed or deleted them. */
 function useIsAbsent() {
   const changes = useStoryChanges()
   return ({ id }: LinkedStory) => {

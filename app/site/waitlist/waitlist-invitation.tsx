@@ -15,7 +15,8 @@ export function WaitlistInvitation({ siteName, isOpen }: WaitlistInvitationProps
         {siteName} is building a quiet way to clean indoor air.{' '}
         <Link
           to={isOpen ? `/#${waitlistSectionId}` : '/'}
-          // The parts of that page come with a document: loaded one by one, they would move the waitlist out of view.
+          // Loads a new document: after a client-side navigation, the parts of the page would load one by one and push the waitlist out of
+          // view.
           reloadDocument
           className="inline-block py-2.5 font-semibold text-accent-strong underline underline-offset-4"
         >

@@ -16,7 +16,7 @@ interface DemoRoom {
   model: string
   /** The age of the last reading in days. */
   daysAgo: number
-  /** Set if the first series is in a story. `isMarked`: a purifier was switched on halfway through. */
+  /** Null unless a story shows the first series. `isMarked` is true if a purifier was switched on halfway through. */
   told: { isMarked: boolean } | null
   /** A plan's coin tosses for the first series, from its third day on. */
   coins?: readonly boolean[]

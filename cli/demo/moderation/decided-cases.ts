@@ -23,7 +23,7 @@ export interface ReportedCase {
   authorId: string
   /** The beginning of the reported text. */
   about: string
-  rule: { title: string; version: number; violation: string }
+  rule: { title: string; version: number }
 }
 
 export const decidedCases: DecidedCase[] = [

@@ -1,8 +1,8 @@
 import type pg from 'pg'
+import { writeAppealNotice } from '#app/moderation/appeals/appeal-notice.ts'
 import {
   type NoticeGround,
   type NoticeText,
-  writeAppealNotice,
   writeAuthorNotice,
   writeReporterNotice,
 } from '#app/moderation/decisions/statement.ts'
@@ -36,7 +36,14 @@ export async function insertDecisionNotices(
   if (!appeal) return
   const appealId = await object(client, noticeId, authorId, appeal)
   if (appeal.answer === undefined) return
-  const answer = { state: 'overturned', answer: appeal.answer, party: 'author', isSamePerson: false } as const
+  const content = { subjectType, about }
+  const answer = {
+    state: 'overturned',
+    answer: appeal.answer,
+    party: 'author',
+    isSamePerson: false,
+    content,
+  } as const
   await takeBack(client, reported, decided, { appealId, decisionIds, answer: answer.answer })
   await send(authorId, 'appeal_outcome', writeAppealNotice(answer), appeal.daysAgo - 0.4)
 }

@@ -57,8 +57,8 @@ async function report(
   )
   const { rows } = await client.query<ReportedCase>(
     `select c.id, c.subject_type as "subjectType", c.subject_id as "subjectId", c.author_id as "authorId",
-        left(coalesce(s.title, s.text), 80) as about,
-        (select jsonb_build_object('title', title, 'version', version, 'violation', violation)
+        cut_text(coalesce(s.title, s.text), 80) as about,
+        (select jsonb_build_object('title', title, 'version', version)
           from rules where key = $2 order by version desc limit 1) as rule
       from moderation_cases c join content_snapshots s on s.id = c.snapshot_id
       where c.subject_id = $1 and c.state = 'open'`,

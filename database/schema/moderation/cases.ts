@@ -69,7 +69,7 @@ export const moderationCases = pgTable(
     state: text('state', { enum: caseStates }).notNull().default('open'),
     openedBy: text('opened_by', { enum: ['report', 'moderator', 'hold', 'automatic'] }).notNull(),
     openedAt: instant('opened_at').notNull().defaultNow(),
-    /** Set when opened. Can only be moved to an earlier time. */
+    /** Set when the case is opened. Later changes can only make it earlier. */
     dueAt: instant('due_at').notNull(),
     reportCount: integer('report_count').notNull().default(0),
     claimedBy: uuid('claimed_by'),

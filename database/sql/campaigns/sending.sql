@@ -1,5 +1,5 @@
 -- Increments a campaign's version. A campaign is sent to the recipients stored when its sender confirmed it, with the text that the sender
--- saw. Nobody is added later; people who leave, withdraw or join in the meantime are skipped.
+-- saw. No one is added later; people who leave, withdraw or join in the meantime are skipped.
 create or replace function auth.count_campaign_version() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -6,7 +6,7 @@ create or replace function read_given_answer(of_report uuid) returns table (
 )
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
-    select judged.id, c.subject_type, left(coalesce(content.title, content.content), 80), judged.decided_at, rule.title,
+    select judged.id, c.subject_type, public.cut_text(coalesce(content.title, content.content), 80), judged.decided_at, rule.title,
         judged.rule_version, judged.law, case when judged.action = 'none' then judged.facts end,
         case when judged.action = 'none' then judged.explanation end
       from public.reports r
@@ -60,7 +60,7 @@ create or replace function read_untold_hold(of_report uuid) returns table (
 )
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
-    select d.id, null::uuid, c.subject_type, left(coalesce(content.title, content.content), 80), rule.title, rule.version, d.facts,
+    select d.id, null::uuid, c.subject_type, public.cut_text(coalesce(content.title, content.content), 80), rule.title, rule.version, d.facts,
         d.explanation
       from public.reports r
         join public.moderation_cases c on c.id = r.case_id

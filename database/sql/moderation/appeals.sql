@@ -10,7 +10,7 @@ begin
     if told.user_id is distinct from new.user_id
       or (new.user_id is null and (new.report_id is null or told.report_id is distinct from new.report_id or told.visible_from > now()))
       or told.kind <> (case new.party when 'author' then 'decision' else 'report_outcome' end) then
-      raise insufficient_privilege using message = 'an appeal is by whoever was told';
+      raise insufficient_privilege using message = 'only the recipient of a notice can appeal';
     end if;
     if told.visible_from + interval '6 months' <= now() then
       raise exception using errcode = 'CA009', message = 'an appeal is possible for six months';
@@ -23,12 +23,12 @@ begin
         where nd.notice_id = new.notice_id
     );
     if new.decided_by = new.user_id then
-      raise exception using errcode = 'CA006', message = 'nobody decides about their own appeal';
+      raise exception using errcode = 'CA006', message = 'moderators can’t decide their own appeals';
     end if;
     new.same_person := coalesce(new.decided_by = any(deciders), false);
     -- Removes nulls (automatic decisions, appellants without an account): a null would exclude every moderator.
     if new.same_person and public.other_moderators(array_remove(deciders || new.user_id, null)) > 0 then
-      raise exception using errcode = 'CA010', message = 'an appeal is decided by somebody else';
+      raise exception using errcode = 'CA010', message = 'another moderator must decide this appeal';
     end if;
   end if;
   return new;
@@ -47,6 +47,20 @@ create or replace function only_publishes(told uuid) returns boolean
   end;
 revoke all on function only_publishes(told uuid) from public;
 grant execute on function only_publishes(told uuid) to member;
+--> statement-breakpoint
+-- Returns a notice's title, which says if all of its decisions were reversed later.
+create or replace function title_of_notice(told uuid, subject text) returns text
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select case when bool_and(exists (
+        select from public.moderation_decisions later
+          where later.supersedes_id = nd.decision_id and later.decided_at < now() - interval '30 seconds'
+            and not exists (select from public.moderation_undos u where u.batch_id = later.batch_id)
+      )) then 'Reversed: ' else '' end || subject
+      from public.notice_decisions nd where nd.notice_id = told;
+  end;
+revoke all on function title_of_notice(told uuid, subject text) from public;
+grant execute on function title_of_notice(told uuid, subject text) to member, accounts;
 --> statement-breakpoint
 -- Returns true for another person's appeal that the caller may answer. The moderator who made the decision may answer only if there is no
 -- other. It is a function because moderators can't read the appellant, who may be the reporter.

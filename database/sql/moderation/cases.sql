@@ -127,14 +127,18 @@ revoke all on function list_notices_about(type text, subject uuid) from public;
 create or replace function follow_name_in_notices() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  before text := left(coalesce(to_jsonb(old) ->> 'title', old.content), 80);
-  after text := left(coalesce(to_jsonb(new) ->> 'title', new.content), 80);
+  whole text := coalesce(to_jsonb(old) ->> 'title', old.content);
+  before text;
+  after text := public.cut_text(coalesce(to_jsonb(new) ->> 'title', new.content), 80);
 begin
-  update public.notices n
-    set text = case n.kind when 'report_outcome' then public.quote_for_reporter(n.text, after) else replace(
-      n.text, '“' || btrim(regexp_replace(before, '\s+', ' ', 'g')) || '”', '“' || btrim(regexp_replace(after, '\s+', ' ', 'g')) || '”'
-    ) end
-    where n.kind in ('report_outcome', 'decision') and n.id = any(public.list_notices_about(tg_argv[0], new.id));
+  -- Older notices quote exactly 80 characters.
+  foreach before in array array[public.cut_text(whole, 80), left(whole, 80)] loop
+    update public.notices n
+      set text = case n.kind when 'report_outcome' then public.quote_for_reporter(n.text, after) else replace(
+        n.text, '“' || btrim(regexp_replace(before, '\s+', ' ', 'g')) || '”', '“' || btrim(regexp_replace(after, '\s+', ' ', 'g')) || '”'
+      ) end
+      where n.kind in ('report_outcome', 'decision', 'appeal_outcome') and n.id = any(public.list_notices_about(tg_argv[0], new.id));
+  end loop;
   return null;
 end $$;
 revoke all on function follow_name_in_notices() from public;

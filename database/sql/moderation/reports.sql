@@ -224,7 +224,7 @@ begin
     decision_id := gen_random_uuid();
     law := 'Regulation (EU) 2022/2065, Article 23(2)';
     facts := format('Since %s, moderators have decided on %s of your reports and found %s of them clearly unfounded.',
-      to_char(greatest(now() - interval '30 days', last_measure) at time zone 'UTC', 'YYYY-MM-DD'),
+      to_char(greatest(now() - interval '30 days', last_measure) at time zone 'UTC', 'FMDD FMMonth YYYY'),
       counted.all_reports, counted.unfounded);
     explanation := case when was_warned
       then 'We warned you about this before. Unfounded reports take moderators’ time away from real problems.'

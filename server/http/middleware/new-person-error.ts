@@ -25,8 +25,10 @@ export function toNewPersonError(error: unknown): ApiError | null {
 }
 
 function tooManyMentions({ allowed, found }: Extract<TooMuch, { kind: 'mentions' }>): ApiError {
-  const most = allowed === 0 ? 'nobody' : allowed === 1 ? '1 person' : `up to ${allowed} people`
-  const message = `While you are new here, a text can mention ${most}. This one mentions ${found}: please take out ${found - allowed}.`
+  const message =
+    allowed === 0
+      ? 'While you are new here, you can’t mention people. Please remove all mentions.'
+      : `While you are new here, a text can mention ${allowed === 1 ? '1 person' : `up to ${allowed} people`}. This one mentions ${found}. Please remove ${found - allowed}.`
   return new ApiError(422, 'too_many_mentions', message, {
     fields: [{ field: 'content', code: 'too_many_mentions', message }],
   })

@@ -158,7 +158,7 @@ test('everyone involved is told of a report, a hidden story, an appeal and its r
   })
 
   await test.step('the story is visible to everyone again', async () => {
-    await expect(await expectMail(author, ada.email, 'Our answer to your appeal')).toContainText(
+    await expect(await expectMail(author, ada.email, 'Your appeal: we reversed our decision')).toContainText(
       'A moderator who did not make the decision reviewed your appeal.',
     )
     await expect(await openNotice(author, /hidden/i)).toContainText('You are right, she agreed to it.')
@@ -258,7 +258,7 @@ test('a visitor reads the outcome on their report’s status page, appeals there
     await stranger.reload()
     await expect(stranger.getByRole('main')).toContainText('We have hidden it from the public.')
     await expect(stranger.getByRole('main')).toContainText('You are right, it is there.')
-    const answer = await expectMail(stranger, email, 'Our answer to your appeal')
+    const answer = await expectMail(stranger, email, 'Your appeal: we reversed our decision')
     // The address was never confirmed, so the text is only on the linked page.
     await expect(answer.getByRole('link', { name: /report\/status/ })).toBeVisible()
     await expect(answer).not.toContainText('You are right, it is there.')

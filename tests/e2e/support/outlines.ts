@@ -193,13 +193,13 @@ export const outlinesOfVisitors: Record<string, string> = {
     main
       heading "Community Rules" [level=1]
       heading "Nothing that harms children" [level=2]
-      heading "No threats, and no call to harm anybod…" [level=2]
-      heading "Nobody else’s private details" [level=2]
+      heading "No threats or calls to harm anyone" [level=2]
+      heading "No private details about other people" [level=2]
       heading "No advertising" [level=2]
-      heading "No dangerous advice" [level=2]
-      heading "Tell what you have lived through" [level=2]
       heading "No attacks on people" [level=2]
-      heading "Stay with the air" [level=2]
+      heading "No dangerous advice" [level=2]
+      heading "Be honest" [level=2]
+      heading "Stay on topic" [level=2]
       heading "When something breaks a rule" [level=2]
       heading "Appeals" [level=2]
   `,

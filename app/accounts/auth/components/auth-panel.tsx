@@ -24,7 +24,7 @@ export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelPro
   const [chosen, setChosen] = useState<string | null>(null)
   const [isJustSent, setJustSent] = useState(false)
   const panelRef = useRef<HTMLDivElement>(null)
-  // A tab or field that somebody used before this was hydrated stays, though an unconfirmed sign-up would open the other tab.
+  // Keeps a tab or field that was used before hydration, even if an unconfirmed sign-up would open the other tab.
   useLayoutEffect(() => {
     if (panelRef.current?.contains(document.activeElement)) setChosen('sign-in')
   }, [])

@@ -26,7 +26,7 @@ export function SignInForm({ otherWays }: { otherWays?: ReactNode }) {
       // Otherwise the panel now shows the second step.
       if (!isComplete) return
       showSuccess({ title: 'Welcome back!', description: 'You have been signed in successfully.' })
-      // If the page stays open, this form has just been unmounted with the focused button.
+      // If the page stays open, signing in has just removed this form and its focused button.
       restoreFocus()
     },
     onFailure: ({ message }) => showError({ title: 'Error signing in', description: message }),

@@ -43,7 +43,7 @@ export function moveLater({ from, to, last }: ShownPart): Span | null {
   return by < minuteMs ? null : onMinutes({ from: from + by, to: to + by })
 }
 
-/** Returns the range between two shares of the width, in any order. @returns null if the range already has the shortest length */
+/** Returns the range between two positions, which are shares of the width in any order. @returns null if the range already has the shortest length */
 export function choosePart({ from, to }: Span, one: number, other: number): Span | null {
   const length = to - from
   if (length <= shortestPart) return null

@@ -32,7 +32,7 @@ export function describeMeasurement({ effect, ...measured }: MeasuredSpan): Meas
 export function describeReadings({ series, room, ...span }: Omit<MeasuredSpan, 'effect' | 'clock'>) {
   const { values } = series.points
   if (values.length === 0) return null
-  const unit = series.givenUnit === 'index' ? '' : ` ${series.givenUnit}`
+  const unit = series.givenUnit === 'index' ? '' : `${series.givenUnit === '%' ? '' : ' '}${series.givenUnit}`
   const given = (value: number) => {
     const amount = series.givenUnit === series.unit ? value : fromCommonUnit(value, series.givenUnit)
     const digits = Math.abs(amount) < 10 ? 1 : 0

@@ -76,7 +76,7 @@ test('a story shows everyone a shared chart with its result, in lists and on its
   expect(read?.measurement).toMatchObject({
     title: 'PM2.5 in µg/m³',
     words: 'Bedroom, 16 days: half of the readings below 20 µg/m³, the highest 22 µg/m³.',
-    effect: expect.stringMatching(/^PM2.5 was 4\d % lower$/),
+    effect: expect.stringMatching(/^PM2.5 was 4\d% lower$/),
   })
   expect(await listMeasured()).toContain(story)
   const chart = await readChart(story)

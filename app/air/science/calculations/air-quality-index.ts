@@ -79,5 +79,5 @@ export function europeanBand(particles: Particles, concentration: number): (type
   return europeanBands[index === -1 ? bounds.length : index] ?? 'Extremely poor'
 }
 
-/** WHO 2021, 24-hour mean in µg/m³: the level not to be exceeded on 99 % of the days of a year. */
+/** WHO 2021, 24-hour mean in µg/m³: the level not to be exceeded on 99% of the days of a year. */
 export const whoDailyGuideline = { pm25: 15, pm10: 45 } as const

@@ -10,7 +10,7 @@ export interface TimedReading {
 /** Air changes an hour, computed from the decay of CO₂ in an empty room. */
 export interface AirChanges {
   perHour: number
-  /** 95 % confidence interval of the fit. */
+  /** 95% confidence interval of the fit. */
   low: number
   high: number
   /** The result for an outdoor level 20 ppm lower and 20 ppm higher. */

@@ -9,7 +9,7 @@ export interface Room {
 
 /** The clean air delivery rate that a room needs in m³/h, by each of the common rules. */
 interface NeededCleanAir {
-  /** AHAM's 2/3 rule: 4.8 air changes an hour under an 8-foot ceiling, 80 % fewer particles. ahamverifide.org */
+  /** AHAM's 2/3 rule: 4.8 air changes an hour under an 8-foot ceiling, 80% fewer particles. ahamverifide.org */
   everyday: number
   /** AHAM's rule for wildfire smoke: as many cfm as square feet of floor. */
   smoke: number

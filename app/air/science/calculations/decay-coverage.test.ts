@@ -14,7 +14,7 @@ test.each([
   { name: 'particles', cells: particleCells, attempt: tryParticleDecays },
   { name: 'CO₂', cells: carbonDioxideCells, attempt: tryCarbonDioxideDecays },
 ])(
-  '95 % intervals of $name decays contain the true rate in every simulated setting, and the rate is unbiased',
+  '95% intervals of $name decays contain the true rate in every simulated setting, and the rate is unbiased',
   ({ name, cells, attempt }) => {
     const tallies = cells.map((cell) =>
       attempt(cell, runs, createSeededRandom(`${name} ${JSON.stringify(cell)}`)),
@@ -24,7 +24,7 @@ test.each([
     const sum = (of: (tally: (typeof told)[number]) => number) =>
       told.reduce((total, tally) => total + of(tally), 0)
     expect(sum(({ covered }) => covered) / sum(({ answered }) => answered)).toBeGreaterThanOrEqual(0.935)
-    // 93 % minus three standard errors for this number of runs.
+    // 93% minus three standard errors for this number of runs.
     const lowest = Math.min(...told.map(({ covered, answered }) => covered / answered))
     expect(lowest).toBeGreaterThanOrEqual(0.88)
     const bias = Math.max(...told.map(({ error, answered }) => Math.abs(error / answered)))

@@ -28,7 +28,7 @@ export function lossOfRuns(runs: readonly [Run, ...Run[]]): Loss {
   return { perHour, throughFirst, standardError, degreesOfFreedom, runs: runs.length }
 }
 
-/** Computes the 95 % interval of a difference of losses (Welch-Satterthwaite). */
+/** Computes the 95% interval of a difference of losses (Welch-Satterthwaite). */
 export function differenceOfLosses(
   running: Loss,
   alone: Loss,

@@ -8,7 +8,7 @@ export interface ParticleDecay {
   perHour: number
   standardError: number
   degreesOfFreedom: number
-  /** 95 % interval of that slope. */
+  /** 95% interval of that slope. */
   low: number
   high: number
   /** Slope of the line through the first reading, as in the published method. It has no interval, because that would be too narrow. */

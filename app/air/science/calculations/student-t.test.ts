@@ -13,7 +13,7 @@ test.each([
   [60, 2],
   [120, 1.98],
   [1_000, 1.962],
-])('with %i degrees of freedom, 95 % lie within %f standard errors', (degrees, expected) => {
+])('with %i degrees of freedom, 95% lie within %f standard errors', (degrees, expected) => {
   expect(studentT95(degrees)).toBeCloseTo(expected, 3)
 })
 

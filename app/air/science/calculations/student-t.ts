@@ -1,10 +1,10 @@
-/** Student's t at 97.5 % for 1 to 30 degrees of freedom. */
+/** Student's t at 97.5% for 1 to 30 degrees of freedom. */
 const upTo30 = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
   2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ] as const
 
-/** Returns the half-width of a 95 % interval , measured in standard errors. Accurate to 0.001 beyond 30 degrees of freedom. */
+/** Returns the half-width of a 95% interval, measured in standard errors. Accurate to 0.001 beyond 30 degrees of freedom. */
 export function studentT95(degreesOfFreedom: number): number {
   const small = upTo30[degreesOfFreedom - 1]
   if (small !== undefined) return small

@@ -39,7 +39,7 @@ function found(result: EffectResult): Effect {
 const halvedAfter = (day: number) => (hour: number) => wobble(hour) * (hour < day * 24 ? 20 : 10)
 
 describe('the comparison before and after', () => {
-  test('reports half the level as 50 % less, with the compared days and hours', () => {
+  test('reports half the level as 50% less, with the compared days and hours', () => {
     const effect = found(compare(seriesOf(15, halvedAfter(7.5)), 7.5))
     expect(effect.change.estimate).toBeCloseTo(-0.5, 1)
     expect(effect).toMatchObject({ method: 'days', stage: 'full', isClear: true, matchedHours: 24 })

@@ -3,11 +3,11 @@ import { createSeededRandom } from '#cli/demo/seeded.ts'
 import type { AirTraits } from './testing/simulated-air.ts'
 import { type Tally, tryBeforeAfter, tryPlans, tryRadon } from './testing/try-procedure.ts'
 
-// `npm run bench -- effects` simulates more homes, and each trait separately, and requires 94 % coverage in each case; see
+// `npm run bench -- effects` simulates more homes, and each trait separately, and requires 94% coverage in each case; see
 // docs/air-statistics.md.
 const all: Omit<AirTraits, 'lag1'> = { inversions: true, heavyTails: true, gaps: true }
 
-/** Requires 94 % coverage and 6 % false positives, with tolerances for the small number of homes. Seeds are fixed. */
+/** Requires 94% coverage and 6% false positives, with tolerances for the small number of homes. Seeds are fixed. */
 function expectHonest(name: string, { told, covered, clear }: Tally, hasEffect: boolean): void {
   expect(told, name).toBeGreaterThan(0)
   expect(covered / told, name).toBeGreaterThanOrEqual(0.92)

@@ -9,16 +9,18 @@ const differenceUnits: Partial<Record<Unit, { name: string; decimals: number }>>
   '%': { name: 'points', decimals: 0 },
 }
 
-/** For example '38 % lower', '120 ppm higher' or 'the same'. */
+/** For example '38% lower', '120 ppm higher' or 'the same'. */
 export function describeAmount(amount: number, { scale, unit }: Pick<Effect, 'scale' | 'unit'>): string {
   const { name, decimals } =
     scale === 'ratio' ? { name: '%', decimals: 0 } : (differenceUnits[unit] ?? { name: unit, decimals: 0 })
   const size = Math.abs(scale === 'ratio' ? 100 * amount : amount)
   const text = size.toLocaleString('en', { maximumFractionDigits: decimals })
-  return text === '0' ? 'the same' : `${text} ${name} ${amount < 0 ? 'lower' : 'higher'}`
+  return text === '0'
+    ? 'the same'
+    : `${text}${name === '%' ? '' : ' '}${name} ${amount < 0 ? 'lower' : 'higher'}`
 }
 
-/** For example '38 % lower (from 62 % lower to 2 % higher)'. */
+/** For example '38% lower (from 62% lower to 2% higher)'. */
 export function describeChange({ change, scale, unit }: Pick<Effect, 'change' | 'scale' | 'unit'>): string {
   const [amount, low, high] = [change.estimate, change.low, change.high].map((each) =>
     describeAmount(each, { scale, unit }),
@@ -35,7 +37,7 @@ export const cautionTexts: Readonly<Record<Caution, string>> = {
   purifier_keeps_co2:
     'A purifier doesn’t remove CO₂. If CO₂ changed, something else did too: more outdoor air, or fewer people.',
   larger_than_studied:
-    'This is more than purifiers achieved in studies of homes (11 to 82 % less, in a review of 54 studies). Look for something else that changed.',
+    'This is more than purifiers achieved in studies of homes (11 to 82% less, in a review of 54 studies). Look for something else that changed.',
   more_after: 'The level rose, which no purifier causes. Look for something else that changed.',
   season:
     'The days before and after are more than two weeks apart. Season, heating and windows may have changed too.',

@@ -62,7 +62,7 @@ export interface Effect {
   scale: EffectScale
   unit: Unit
   stage: 'early' | 'full'
-  /** For `ratio` a share: -0.38 is 38 % lower. Otherwise a difference in the unit. */
+  /** For `ratio` a share: -0.38 is 38% lower. Otherwise a difference in the unit. */
   change: Interval
   isClear: boolean
   before: Side

@@ -57,7 +57,7 @@ function describeSides(effect: Effect, dayName: (day: number) => string): Report
     row('Days', ({ firstDay, lastDay, days }) => `${days} (${dayName(firstDay)} to ${dayName(lastDay)})`),
     row(typicalLabels[scale], ({ typical }) => amount(typical)),
     row('Median hour', ({ median }) => amount(median)),
-    row('95 % of hours below', ({ p95 }) => amount(p95)),
+    row('95% of hours below', ({ p95 }) => amount(p95)),
     ...(before.hoursAboveGuideline === null
       ? []
       : [

@@ -59,7 +59,7 @@ function drawOwnRange({ scale, columns, format, unit }: Frame) {
   return {
     drawn: [drawn],
     words: [
-      `There is no official guideline for this quantity. Usual here, for 80 % of readings: ${format(low)} to ${format(high)}${unitName}.`,
+      `There is no official guideline for this quantity. Usual here, for 80% of readings: ${format(low)} to ${format(high)}${unitName}.`,
     ],
   }
 }

@@ -118,7 +118,7 @@ describe('Home Assistant’s history', () => {
       as: person,
     })
     const report = v.parse(effectReportSchema, body)
-    expect(report.headline).toMatch(/^PM2\.5 was 4\d % lower$/)
+    expect(report.headline).toMatch(/^PM2\.5 was 4\d% lower$/)
     const chart = await readChart(series, 0, 30 * 24)
     expect(countRuns(chart)).toBe(1)
     expect(chart.guidelineWords[0]).toContain('records changes only')

@@ -30,7 +30,7 @@ const listeners = new Set<() => void>()
 function readVisitorReports(): StoryChanges {
   const selectors = readSession().status === 'in' ? null : browserStorage.getItem(collapsedStoriesKey(''))
   const reported: CollapsedStory = { fold: 'reported', by: null, isNew: false }
-  // Another map would render every story again after its hydration.
+  // A new map would render every story again after hydration.
   if (!selectors) return noChanges
   return new Map(selectors.split(',').map((each) => [each.slice('#story-'.length), reported] as const))
 }

@@ -13,21 +13,24 @@ const detailSchema = v.object({
 
 const restrictions = {
   no_posting: 'You can’t write stories or comments',
-  suspended: 'Your account is suspended: you can’t write anything here',
-  banned: 'Your account is banned from writing here',
+  suspended: 'Your account is suspended',
+  banned: 'Your account is banned',
   reports_unheard: 'You can’t report anything',
 }
+
+/** Formats like `describeInstant`, which this folder may not import. */
+const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** @returns the error for a person who is currently not allowed to write, with end and reason; null for other errors */
 export function toSanctionError(error: unknown): ApiError | null {
   const found = v.safeParse(sanctioned, error)
   if (!found.success) return null
   const { kind, until, why } = v.parse(detailSchema, JSON.parse(found.output.cause.detail))
-  const end = until === null ? '' : ` until ${until.slice(0, 10)} at ${until.slice(11, 16)} UTC`
+  const end = until === null ? '' : ` until ${inWords.format(new Date(until))} UTC`
   const reason = why === null ? '' : ` The reason: ${why}.`
   return new ApiError(
     403,
     'suspended',
-    `${restrictions[kind]}${end}.${reason} The notice in your settings has the details, and you can appeal there.`,
+    `${restrictions[kind]}${end}.${reason} To read more or appeal, see the notice in your settings.`,
   )
 }

@@ -1,8 +1,8 @@
 import { scrollToElement } from './scroll-to-element.ts'
 
 /**
- * Scrolls to the part of a page that the path's hash names, as in `/#share-your-story`, once it is rendered: after a navigation, the router
- * looks for it too early if it is loaded late.
+ * Scrolls to the element named by the path's hash, as in `/#share-your-story`, once it is rendered. The router looks for it right after the
+ * navigation, which is too early for a part that is loaded later.
  */
 export function scrollWhenRendered(path: string, framesLeft = 300): void {
   const id = new URL(path, window.location.origin).hash.slice(1)

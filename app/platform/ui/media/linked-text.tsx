@@ -30,7 +30,7 @@ export function LinkedText({ text }: { text: string }) {
   return parts.length === 0 ? text : [...parts, text.slice(end)]
 }
 
-/** Removes what belongs to the sentence: a bracket opened before the address, and punctuation at its end. */
+/** Removes characters that belong to the sentence: a bracket that was opened before the address, and final punctuation. */
 function trimAddress(found: string): string {
   const open: Record<string, number> = {}
   let end = 0
@@ -44,7 +44,7 @@ function trimAddress(found: string): string {
   return found.slice(0, end)
 }
 
-/** @returns null for what is no address of a public site, or names a user, who could be taken for the site */
+/** @returns null unless it is the address of a public site, without a user name that readers could mistake for the site */
 function toHref(shown: string): string | null {
   try {
     const url = new URL(/^www/i.test(shown) ? `https://${shown}` : shown)

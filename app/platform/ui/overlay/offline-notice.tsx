@@ -62,7 +62,7 @@ export function OfflineNotice() {
   )
 }
 
-/** The logo's current, cut off. Inline, because nothing can be loaded. */
+/** The logo with its air current interrupted. Inline, because nothing can be loaded offline. */
 function OfflinePicture() {
   return (
     <svg aria-hidden="true" viewBox="0 0 64 48" className="mx-auto w-24 text-accent">

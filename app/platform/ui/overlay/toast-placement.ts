@@ -34,9 +34,9 @@ const preciousWeight = 3
 const subjectReach = 120
 
 /**
- * Returns a position where a toast of this size covers neither controls nor its subject nor the paragraphs beside that: as close to
- * the bottom, then to the right, as possible, preferring other text over headings. If there is no free position, returns the one that
- * covers the fewest controls.
+ * Returns a position where a toast of this size covers no controls, and neither its subject nor the paragraphs beside the subject. Prefers
+ * positions over text to positions over headings, then those near the bottom, then those on the right. If there is none, returns the position
+ * that covers the fewest controls.
  */
 export function placeToast(size: { width: number; height: number }, around: Surroundings): Place {
   const { window, pressables, precious, said, headings, subject, current } = around

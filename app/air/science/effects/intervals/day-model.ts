@@ -51,7 +51,7 @@ export function dot(a: Float64Array, b: Float64Array): number {
 
 /**
  * Share of a day's variance that is independent of other days: cooking, people, sensor noise. Without this share, the lag-1 correlation is
- * underestimated when weather persists, and intervals from 14 days a side would cover the truth in only 89 % of simulated homes.
+ * underestimated when weather persists, and intervals from 14 days a side would cover the truth in only 89% of simulated homes.
  */
 const ownShare = 0.1
 

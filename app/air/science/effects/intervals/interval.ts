@@ -1,6 +1,6 @@
 import { studentT95 } from '../../calculations/student-t.ts'
 
-/** A difference with its 95 % interval, on the scale of `ModelDay`. */
+/** A difference with its 95% interval, on the scale of `ModelDay`. */
 export interface Interval {
   estimate: number
   low: number

@@ -15,14 +15,14 @@ export const leastLag1 = 0.5
 const mostLag1 = 0.93
 
 /**
- * Estimates the lag-1 correlation from many days, corrected for bias. Returns the value at which 25 % of series would show less than
+ * Estimates the lag-1 correlation from many days, corrected for bias. Returns the value at which 25% of series would show less than
  * observed, because an estimate from two months errs in both directions and too low a value would make intervals too narrow.
  */
 export function estimateLag1(days: readonly ModelDay[]): number {
   return findLag1(days, 0.25)
 }
 
-/** Returns an 85 % upper bound: the value at which 15 % of series would show less than observed. */
+/** Returns an 85% upper bound: the value at which 15% of series would show less than observed. */
 export function boundLag1(days: readonly ModelDay[]): number {
   return findLag1(days, 0.15)
 }
