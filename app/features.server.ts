@@ -23,7 +23,6 @@ import { addSignUpStory } from './community/stories/add-sign-up-story.command.se
 import type { ChartSummarizer } from './community/stories/choose-chart.command.server.ts'
 import { stories } from './community/stories/feature.server.ts'
 import { moderation } from './moderation/feature.server.ts'
-import { reports } from './moderation/reports/feature.server.ts'
 import type { BackgroundDependencies, Feature } from './platform/feature-types.server.ts'
 import type { PersonalDataNeeds } from './platform/personal-data.server.ts'
 import { screening } from './platform/screening/feature.server.ts'
@@ -65,7 +64,6 @@ export const features: readonly Feature<FeatureNeeds, BackgroundNeeds>[] = [
   lastVisits,
   notifications,
   air,
-  reports,
   moderation,
   contacts,
   campaigns,

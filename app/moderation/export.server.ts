@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
-import { timestampField } from '#app/platform/validation/common-fields.ts'
+import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { listNotesBy } from './cases/case-queries.server.ts'
 import {
   listAppealsOf,
@@ -8,8 +8,24 @@ import {
   listSanctionsOf,
   listStrikesOf,
 } from './notices/own-notice-queries.server.ts'
+import { listReportsBy } from './reports/report-queries.server.ts'
 
 export const moderationExports: readonly ExportPart[] = [
+  exportList(
+    { name: 'reports', role: 'member' },
+    {
+      /** Null if the content was deleted. */
+      storyId: v.nullable(uuidField()),
+      commentId: v.nullable(uuidField()),
+      reasons: v.array(v.string()),
+      details: v.nullable(v.string()),
+      law: v.nullable(v.string()),
+      reference: v.nullable(v.string()),
+      outcome: v.nullable(v.string()),
+      createdAt: timestampField,
+    },
+    (tx, { userId }) => listReportsBy(tx, userId),
+  ),
   exportList(
     { name: 'caseNotes', role: 'accounts' },
     { text: v.string(), proposes: v.nullable(v.string()), createdAt: timestampField },

@@ -8,18 +8,29 @@ import { moderationExports } from './export.server.ts'
 import { moderationApi } from './moderation-api.server.ts'
 import { statusPageLimit } from './notifiers/limit-status-links.server.ts'
 import { reportStatusApi } from './notifiers/report-status-api.server.ts'
-import { statisticsApi } from './statistics/statistics-api.server.ts'
-import { transparencyApi } from './transparency/transparency-api.server.ts'
 import {
   purgeRecentTexts,
   purgeReportTexts,
   purgeSnapshots,
   purgeUsedChallenges,
-} from './words/purge-texts.command.server.ts'
+} from './purges.command.server.ts'
+import { moderationNotice } from './reports/moderation-notice-mail.server.ts'
+import { reportReceipt } from './reports/report-receipt-mail.server.ts'
+import { reportsApi } from './reports/reports-api.server.ts'
+import { statisticsApi } from './statistics/statistics-api.server.ts'
+import { transparencyApi } from './transparency/transparency-api.server.ts'
 import { wordRulesApi } from './words/word-rules-api.server.ts'
-
 export const moderation: Feature<AccountDependencies> = {
-  api: [casesApi, decisionsApi, wordRulesApi, appealsApi, statisticsApi, moderationApi, reportStatusApi],
+  api: [
+    reportsApi,
+    casesApi,
+    decisionsApi,
+    wordRulesApi,
+    appealsApi,
+    statisticsApi,
+    moderationApi,
+    reportStatusApi,
+  ],
   site: [transparencyApi, statusPageLimit],
   purges: {
     contentSnapshots: purgeSnapshots,
@@ -27,6 +38,7 @@ export const moderation: Feature<AccountDependencies> = {
     recentTexts: purgeRecentTexts,
     usedChallenges: purgeUsedChallenges,
   },
+  mails: [reportReceipt, moderationNotice],
   hourly: [sanctionMisuse],
   exports: moderationExports,
 }

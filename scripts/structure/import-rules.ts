@@ -13,8 +13,8 @@ export const layers = [
   'routes',
 ] as const
 
-/** Matches a feature's folder within `app/`: `air` and `moderation` (without its reports) are one feature each. */
-export const feature = '(air|moderation(?!/reports/)|[^/]+/[^/]+)'
+/** Matches a feature's folder within `app/`: `air` and `moderation` are one feature each. */
+export const feature = '(air|moderation|[^/]+/[^/]+)'
 const serverOnly = '[.]server[.]tsx?$|^(server|database|cli)/'
 
 /** Forbidden imports. `findFolderCycles` finds cycles between folders. */

@@ -8,7 +8,8 @@ import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { actionNames } from '../decisions/decision-labels.ts'
-import { textLimits } from '../decisions/decision-options.ts'
+import { textLimits } from '../moderation-limits.ts'
+
 import { sendAppealDecision } from '../queries.ts'
 import { type Appeal, type AppealDecision, appealDecisionSchema } from './appeal-schemas.ts'
 

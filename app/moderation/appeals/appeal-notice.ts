@@ -1,5 +1,5 @@
-import { nameOwnText, waitsFirst } from '#app/moderation/reports/notice-texts.ts'
-import type { NoticeDecision, NoticeText } from '../decisions/statement.ts'
+import { nameOwnText, waitsFirst } from '#app/moderation/reports/notice-parts.ts'
+import type { NoticeDecision, NoticeText } from '../decisions/notice-texts.ts'
 
 interface AnsweredAppeal {
   state: 'upheld' | 'overturned' | 'partly'

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
-import { textLimits } from '../decisions/decision-options.ts'
 import { decisionSchema } from '../decisions/decision-schemas.ts'
+import { textLimits } from '../moderation-limits.ts'
 
 /** `GET /api/desk/appeals`: open appeals, oldest first. */
 export const appealQuerySchema = v.object({ cursor: v.optional(v.pipe(v.string(), v.maxLength(200))) })

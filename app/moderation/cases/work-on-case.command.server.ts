@@ -5,8 +5,8 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { asIso } from '#database/iso-time.ts'
 import { moderationCases, moderationNotes } from '#database/schema/moderation/cases.ts'
-import { claimMinutes } from '../decisions/decision-options.ts'
 import { ownCaseError } from '../decisions/refusals.server.ts'
+import { claimMinutes } from '../moderation-limits.ts'
 
 /** Opens a case without a report, or finds the open one. @throws ApiError 404 */
 export function openCase(

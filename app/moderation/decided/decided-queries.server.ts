@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
-import { undoSeconds } from '#app/moderation/reports/notice-texts.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
@@ -11,6 +10,7 @@ import { moderationCases } from '#database/schema/moderation/cases.ts'
 import { moderationDecisions } from '#database/schema/moderation/decisions.ts'
 import { joinContent } from '../cases/case-rows.server.ts'
 import { decisionColumns, decisionRule, isResponse } from '../decisions/decision-queries.server.ts'
+import { undoSeconds } from '../moderation-limits.ts'
 import { type DecidedPage, type DecidedQuery, decidedPageSchema } from './decided-schemas.ts'
 
 const perPage = 30

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { closeReports } from '#app/moderation/reports/close-reports.command.server.ts'
-import { undoSeconds } from '#app/moderation/reports/notice-texts.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -10,11 +9,13 @@ import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { moderationCases } from '#database/schema/moderation/cases.ts'
 import { type LockedCase, lockCases, requireUnchanged } from '../cases/lock-cases.server.ts'
+import { undoSeconds } from '../moderation-limits.ts'
 import { findRule } from '../rules/rule-queries.server.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 import { applyDecisions, type Measure } from './apply-decisions.command.server.ts'
 import { contentActions, requiredReasons } from './decision-options.ts'
 import type { Decided, DecisionRequest, Preview, Statement } from './decision-schemas.ts'
+import { outcomeOf } from './notice-texts.ts'
 import {
   composeAuthorNotice,
   composeReporterNotice,
@@ -24,7 +25,6 @@ import {
   notifyReporters,
 } from './notify-people.command.server.ts'
 import { rethrowRefusal } from './refusals.server.ts'
-import { outcomeOf } from './statement.ts'
 
 /**
  * Decides one or several cases atomically. Measures take effect immediately; notices are sent when the decision can no longer be undone.

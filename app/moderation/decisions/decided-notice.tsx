@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import { undoSeconds } from '../moderation-limits.ts'
 import { sendUndo } from '../queries.ts'
 import type { Decided } from './decision-schemas.ts'
 
@@ -52,7 +53,7 @@ export function DecidedNotice({
       className="mt-4 flex scroll-mt-4 flex-wrap items-center justify-between gap-x-4 rounded-2xl border border-line bg-tint px-4 py-2"
     >
       <p ref={textRef} tabIndex={-1} className="font-medium">
-        {what}. Notices go out in 30 seconds.
+        {what}. Notices go out in {undoSeconds} seconds.
       </p>
       <span className="flex items-center gap-2">
         <span aria-hidden="true" className="text-sm text-muted tabular-nums">

@@ -46,20 +46,5 @@ export function needsDays(action: ChosenAction): boolean {
   return action === 'limit' || action === 'suspend'
 }
 
-export const maxDays = 365
-/** Proposed days of the first, second and further suspensions. */
-export const proposedDays = [1, 3, 7, 30] as const
-
-export const claimMinutes = 10
-export const casesPerDecision = 50
-export const textLimits = {
-  facts: 2_000,
-  explanation: 2_000,
-  law: 500,
-  note: 2_000,
-  appeal: 2_000,
-  details: 1_000,
-}
-
 /** The only lawful reasons for not sending notices (Regulation 2022/2065, Article 17(2)). */
 export const unannouncedReasons = ['contact_unknown', 'deceptive_spam', 'authority_order'] as const

@@ -2,17 +2,15 @@ import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
+import { casesPerDecision, maxDays, textLimits } from '../moderation-limits.ts'
 import { ruleKeyField, ruleMessage } from '../rules/rule-schemas.ts'
 import {
   allActions,
-  casesPerDecision,
   chosenActions,
   contentActions,
-  maxDays,
   needsDays,
   personActions,
   requiredReasons,
-  textLimits,
   unannouncedReasons,
 } from './decision-options.ts'
 

@@ -8,6 +8,7 @@ import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { listDecided } from '../decided/decided-queries.server.ts'
 import { decidedPageSchema, decidedQuerySchema } from '../decided/decided-schemas.ts'
+import { undoSeconds } from '../moderation-limits.ts'
 import { decide, previewDecision } from './decide.command.server.ts'
 import {
   batchIdSchema,
@@ -42,7 +43,7 @@ export function decisionsApi(dependencies: DecisionsDependencies) {
     .post(
       '/desk/decisions',
       describe('Decide one case, or several together', {
-        201: ['Decided; can be undone for 30 seconds', decidedSchema],
+        201: [`Decided; can be undone for ${undoSeconds} seconds`, decidedSchema],
         errors: writeErrors,
       }),
       validate('json', decisionRequestSchema),

@@ -1,7 +1,8 @@
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
+import { maxDays } from '../moderation-limits.ts'
 import { actionLabels } from './decision-labels.ts'
-import { listOfferedActions, maxDays, personActions } from './decision-options.ts'
+import { listOfferedActions, personActions } from './decision-options.ts'
 import type { DecisionState } from './use-decision.ts'
 
 interface MeasureFieldsProps {

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { moderationNotice } from '#app/moderation/reports/moderation-notice-mail.server.ts'
-import { undoSeconds } from '#app/moderation/reports/notice-texts.ts'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { noticeDecisions, notices } from '#database/schema/moderation/notices.ts'
 import { findTrigger, isDetected, type LockedCase } from '../cases/lock-cases.server.ts'
+import { undoSeconds } from '../moderation-limits.ts'
 import type { Measure } from './apply-decisions.command.server.ts'
-import type { NoticeDecision, NoticeGround, NoticeText } from './statement.ts'
-import { writeAuthorNotice, writeReporterNotice } from './statement.ts'
+import type { NoticeDecision, NoticeGround, NoticeText } from './notice-texts.ts'
+import { writeAuthorNotice, writeReporterNotice } from './notice-texts.ts'
 
 export interface NoticeContext extends Pick<NoticeGround, 'rule' | 'law' | 'facts' | 'explanation'> {
   deciderId: string

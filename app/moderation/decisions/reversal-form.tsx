@@ -5,9 +5,10 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextArea } from '#app/platform/ui/form/field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import { textLimits, undoSeconds } from '../moderation-limits.ts'
 import { sendReversal } from '../queries.ts'
 import { actionNames } from './decision-labels.ts'
-import { reversingActions, textLimits } from './decision-options.ts'
+import { reversingActions } from './decision-options.ts'
 import { type Decision, type ReversalRequest, reversalRequestSchema } from './decision-schemas.ts'
 
 interface ReversalProps {
@@ -62,7 +63,7 @@ function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCa
     submit: async (statement) => {
       await sendReversal(id, statement)
       take()
-      showSuccess({ title: 'Reversed', description: 'We notify the author in 30 seconds.' })
+      showSuccess({ title: 'Reversed', description: `We notify the author in ${undoSeconds} seconds.` })
       await onReversed()
     },
     onFailure: ({ status, message }) => {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { TaskDependencies } from '#app/platform/feature-types.server.ts'
 import { asIso } from '#database/iso-time.ts'
+import { writeAuthorNotice } from './notice-texts.ts'
 import { notifyReporterOfMeasure } from './notify-people.command.server.ts'
-import { writeAuthorNotice } from './statement.ts'
 
 const measureSchema = v.object({
   decisionId: v.string(),

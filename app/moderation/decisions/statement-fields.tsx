@@ -2,8 +2,9 @@ import { illegalReason } from '#app/moderation/reports/report-reasons.ts'
 import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import type { FieldErrors } from '#app/platform/ui/form/field-errors.ts'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
+import { textLimits } from '../moderation-limits.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
-import { textLimits } from './decision-options.ts'
+
 import type { DecisionState } from './use-decision.ts'
 
 interface GroundFieldsProps {

@@ -7,7 +7,8 @@ import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { noteRequestSchema } from '../cases/case-schemas.ts'
-import { textLimits } from '../decisions/decision-options.ts'
+import { textLimits } from '../moderation-limits.ts'
+
 import { sendNote } from '../queries.ts'
 
 export interface NoteFormActions {

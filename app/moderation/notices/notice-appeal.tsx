@@ -8,7 +8,8 @@ import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { describeDay } from '#app/platform/ui/media/describe-instant.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { textLimits } from '../decisions/decision-options.ts'
+import { textLimits } from '../moderation-limits.ts'
+
 import { appealRequestSchema, type Notice } from './notice-schemas.ts'
 import { sendAppeal, withdrawAppeal } from './queries.ts'
 

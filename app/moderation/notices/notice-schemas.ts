@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
-import { textLimits } from '../decisions/decision-options.ts'
+import { textLimits } from '../moderation-limits.ts'
 
 /** Duplicates values of the database schema, so that the browser does not load it. */
 const noticeKinds = ['decision', 'report_outcome', 'appeal_outcome'] as const

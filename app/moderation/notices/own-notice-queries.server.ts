@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { appealMonths } from '#app/moderation/reports/notice-texts.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
@@ -8,6 +7,7 @@ import { asIso } from '#database/iso-time.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { sanctions, strikes } from '#database/schema/moderation/decisions.ts'
 import { appeals, notices } from '#database/schema/moderation/notices.ts'
+import { appealMonths } from '../moderation-limits.ts'
 import { type NoticePage, noticeSchema, type Standing, standingSchema } from './notice-schemas.ts'
 
 const perPage = 20

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { appealMonths } from '#app/moderation/reports/notice-texts.ts'
 import { illegalLabel } from '#app/moderation/reports/report-reasons.ts'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -8,6 +7,7 @@ import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { reports } from '#database/schema/reports.ts'
+import { appealMonths } from '../moderation-limits.ts'
 import { type OwnReportPage, ownReportPageSchema } from './notice-schemas.ts'
 
 const perPage = 20

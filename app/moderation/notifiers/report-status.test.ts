@@ -4,10 +4,10 @@ import { issueReceipt, issueStatusLink } from '#app/moderation/reports/issue-sta
 import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
+import { purgeReportTexts } from '../purges.command.server.ts'
 import { moderationNotice } from '../reports/moderation-notice-mail.server.ts'
 import { reportReceipt } from '../reports/report-receipt-mail.server.ts'
 import { openDesk, statement } from '../testing/desk.ts'
-import { purgeReportTexts } from '../words/purge-texts.command.server.ts'
 import { findReportOfLink } from './status-queries.server.ts'
 import type { StatusLink } from './status-schemas.ts'
 

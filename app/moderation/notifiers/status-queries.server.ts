@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { appealMonths } from '#app/moderation/reports/notice-texts.ts'
 import { isSameHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
+import { appealMonths } from '../moderation-limits.ts'
 import { type ReportStatus, reportStatusSchema, type StatusLink } from './status-schemas.ts'
 
 const foundSchema = v.object({

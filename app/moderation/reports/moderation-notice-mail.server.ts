@@ -10,7 +10,7 @@ import { notices } from '#database/schema/moderation/notices.ts'
 import { notificationChoices } from '#database/schema/notifications.ts'
 import { reports } from '#database/schema/reports.ts'
 import { issueStatusLink, type StatusLink } from './issue-status-link.command.server.ts'
-import { appealInstructions } from './notice-texts.ts'
+import { appealInstructions } from './notice-parts.ts'
 import { linkToStatus } from './report-receipt-mail.server.ts'
 
 /**

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { moderationNotice } from './moderation-notice-mail.server.ts'
-import { appealInstructions, describeGround, nameOwnText } from './notice-texts.ts'
+import { appealInstructions, describeGround, nameOwnText } from './notice-parts.ts'
 
 const holdSchema = v.object({
   subjectType: v.picklist(['story', 'comment']),

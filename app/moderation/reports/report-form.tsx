@@ -10,6 +10,7 @@ import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { typedTextField } from '#app/platform/validation/typed-text-field.ts'
+import { textLimits } from '../moderation-limits.ts'
 import { sendReport } from './queries.ts'
 import { illegalLabel, illegalReason } from './report-reasons.ts'
 import {
@@ -95,14 +96,14 @@ export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
       <TextArea
         label="What should we know?"
         name="details"
-        maxLength={1_000}
+        maxLength={textLimits.details}
         required={isIllegal}
         error={errors.details}
         hint="Say where it is and what is wrong. The author never sees this."
       />
       {/* Hidden instead of removed, so that typed text survives a change of the reason. */}
       <div hidden={!isIllegal} className="space-y-5">
-        <TextField label="Which law" name="law" maxLength={500} error={errors.law} />
+        <TextField label="Which law" name="law" maxLength={textLimits.law} error={errors.law} />
         {isVisitor ? (
           <>
             <TextField

@@ -3,6 +3,7 @@ import { emailField } from '#app/accounts/auth/core/account-schemas.ts'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
+import { textLimits } from '../moderation-limits.ts'
 import { illegalReason } from './report-reasons.ts'
 
 const line = (max: number, what: string) =>
@@ -18,14 +19,14 @@ export const reportRequestSchema = v.pipe(
     reason: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/, 'Please choose a reason.'))),
     details: v.optional(
       textField({
-        max: 1_000,
+        max: textLimits.details,
         required: 'Please say what is wrong with it.',
-        tooLong: 'Please use at most 1000 characters.',
+        tooLong: `Please use at most ${textLimits.details} characters.`,
         allowsLineBreaks: true,
       }),
     ),
-    law: v.optional(line(500, 'the law')),
-    name: v.optional(line(100, 'your name')),
+    law: v.optional(line(textLimits.law, 'the law')),
+    name: v.optional(line(textLimits.notifierName, 'your name')),
     email: v.optional(emailField),
     /** The reporter's statement that, to their knowledge, the report is accurate and complete. */
     isInGoodFaith: v.optional(v.boolean()),

@@ -9,8 +9,9 @@ import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { typedTextField } from '#app/platform/validation/typed-text-field.ts'
+import { wordPatternMax } from '../moderation-limits.ts'
 import { sendTrial, sendWordRule } from '../queries.ts'
-import { patternLength, type Tried, type WordRuleRequest, wordRuleRequestSchema } from './word-schemas.ts'
+import { type Tried, type WordRuleRequest, wordRuleRequestSchema } from './word-schemas.ts'
 
 const formSchema = v.pipe(
   v.object({
@@ -68,7 +69,7 @@ export function WordRuleForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
       <TextField
         label="Look for"
         name="pattern"
-        maxLength={patternLength}
+        maxLength={wordPatternMax}
         required
         error={errors.pattern}
         hint="Ignores case, invisible characters and look-alike letters."

@@ -4,8 +4,9 @@ import { ApiError, notFound } from '#app/platform/http/server/api-error.server.t
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { wordRules } from '#database/schema/moderation/word-rules.ts'
+import { wordRulesMax } from '../moderation-limits.ts'
 import { wordRuleColumns } from './word-queries.server.ts'
-import { rulesAtMost, type WordRule, type WordRuleRequest } from './word-schemas.ts'
+import type { WordRule, WordRuleRequest } from './word-schemas.ts'
 
 const noWordRule = () => notFound('This word rule no longer exists.')
 
@@ -17,11 +18,11 @@ export function addWordRule(
 ): Promise<WordRule> {
   return database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const [existing] = await tx.select({ rules: count() }).from(wordRules)
-    if ((existing?.rules ?? 0) >= rulesAtMost)
+    if ((existing?.rules ?? 0) >= wordRulesMax)
       throw new ApiError(
         409,
         'too_many_rules',
-        `There are already ${rulesAtMost} rules. Please remove one first.`,
+        `There are already ${wordRulesMax} rules. Please remove one first.`,
       )
     const id = crypto.randomUUID()
     // Raw SQL, because Drizzle's insert names all columns, and moderators have no privilege on the counts.

@@ -1,22 +1,19 @@
 import * as v from 'valibot'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
+import { wordExceptionsMax, wordPatternMax } from '../moderation-limits.ts'
 
 /** Duplicates values of the database schema, so that the browser does not load it. */
 export const wordKinds = ['word', 'phrase', 'domain'] as const
 export const wordActions = ['flag', 'hold'] as const
 
-export const rulesAtMost = 200
-const exceptionsAtMost = 20
-export const patternLength = 100
-
-const tooLong = `Please use at most ${patternLength} characters.`
+const tooLong = `Please use at most ${wordPatternMax} characters.`
 const pattern = (required: string) =>
   v.pipe(
     v.string(required),
     v.trim(),
     v.minLength(2, required),
-    v.maxLength(patternLength, tooLong),
+    v.maxLength(wordPatternMax, tooLong),
     v.regex(/[\p{L}\p{N}]/u, 'Please use at least one letter or number.'),
     v.check((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'Please write it in one line.'),
   )
@@ -28,7 +25,7 @@ const trialFields = {
   exceptions: v.optional(
     v.pipe(
       v.array(pattern('Each exception needs at least 2 characters.')),
-      v.maxLength(exceptionsAtMost, `Please use at most ${exceptionsAtMost} exceptions.`),
+      v.maxLength(wordExceptionsMax, `Please use at most ${wordExceptionsMax} exceptions.`),
     ),
     [],
   ),

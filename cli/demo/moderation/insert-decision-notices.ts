@@ -5,7 +5,7 @@ import {
   type NoticeText,
   writeAuthorNotice,
   writeReporterNotice,
-} from '#app/moderation/decisions/statement.ts'
+} from '#app/moderation/decisions/notice-texts.ts'
 import { nameUuid, userIdOf } from '../seeded.ts'
 import type { DecidedCase, ReportedCase } from './decided-cases.ts'
 

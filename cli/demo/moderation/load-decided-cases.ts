@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { outcomeOf } from '#app/moderation/decisions/statement.ts'
+import { outcomeOf } from '#app/moderation/decisions/notice-texts.ts'
 import { nameUuid, userIdOf } from '../seeded.ts'
 import { type DecidedCase, decidedCases, type ReportedCase } from './decided-cases.ts'
 import { insertDecisionNotices } from './insert-decision-notices.ts'

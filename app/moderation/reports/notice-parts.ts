@@ -1,9 +1,5 @@
+import { appealMonths } from '#app/moderation/moderation-limits.ts'
 import { sanitizeName, toLine } from '#app/platform/mail/sanitize-name.ts'
-
-/** Time for undoing a decision, after which notices are sent. */
-export const undoSeconds = 30
-
-export const appealMonths = 6
 
 export const thanks = 'Thank you for your report.'
 

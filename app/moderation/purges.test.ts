@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { openDesk } from '../testing/desk.ts'
 import {
   purgeRecentTexts,
   purgeReportTexts,
   purgeSnapshots,
   purgeUsedChallenges,
-} from './purge-texts.command.server.ts'
+} from './purges.command.server.ts'
+import { openDesk } from './testing/desk.ts'
 
 const site = await createTestSite()
 const author = await addPerson(site.db)

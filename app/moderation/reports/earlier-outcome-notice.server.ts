@@ -4,15 +4,9 @@ import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
+import { undoSeconds } from '../moderation-limits.ts'
 import { moderationNotice } from './moderation-notice-mail.server.ts'
-import {
-  appealInstructions,
-  describeGround,
-  nameReporterNotice,
-  nameText,
-  thanks,
-  undoSeconds,
-} from './notice-texts.ts'
+import { appealInstructions, describeGround, nameReporterNotice, nameText, thanks } from './notice-parts.ts'
 
 const outcomeSchema = v.object({
   decisionId: v.string(),

@@ -7,7 +7,7 @@ import {
   nameText,
   thanks,
   waitsFirst,
-} from '#app/moderation/reports/notice-texts.ts'
+} from '#app/moderation/reports/notice-parts.ts'
 import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { DecisionAction } from './decision-options.ts'
 

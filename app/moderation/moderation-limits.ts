@@ -1,0 +1,25 @@
+/** Time for undoing a decision, after which notices are sent. The database enforces it too (`database/sql/moderation/access.sql`). */
+export const undoSeconds = 30
+export const appealMonths = 6
+
+/** The most days of a pause or suspension. */
+export const maxDays = 365
+/** Proposed days of the first, second and further suspensions. */
+export const proposedDays = [1, 3, 7, 30] as const
+
+/** Time for which a moderator keeps a case from others. */
+export const claimMinutes = 10
+export const casesPerDecision = 50
+export const textLimits = {
+  facts: 2_000,
+  explanation: 2_000,
+  law: 500,
+  note: 2_000,
+  appeal: 2_000,
+  details: 1_000,
+  notifierName: 100,
+}
+
+export const wordRulesMax = 200
+export const wordExceptionsMax = 20
+export const wordPatternMax = 100
