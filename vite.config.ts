@@ -48,7 +48,8 @@ export default defineConfig(({ command }) => ({
   // `codeSplitting.groups` decides about chunks, so a module may be imported both statically and dynamically.
   build: {
     license: { fileName: licenseList },
-    rollupOptions: { checks: { ineffectiveDynamicImport: false } },
+    // Timings would alarm people who start the site for the first time on a slow machine.
+    rollupOptions: { checks: { ineffectiveDynamicImport: false, bundlerTimings: false } },
   },
   environments: {
     client: {

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { readConfig } from './config.ts'
 import { settingNames } from './settings.ts'
@@ -25,3 +27,16 @@ test.each(['docs/operations.md', 'docs/owner-guide.md', 'docs/external-auth.md',
     expect(named.filter((name) => !settingNames.includes(name) && !others.test(name))).toEqual([])
   },
 )
+
+test('the owner guide’s commands create a settings file that other accounts can’t read', () => {
+  const commands = read('docs/owner-guide.md').match(/^ {4}.* \.env(?= .*#)/gm) ?? []
+  expect(commands).toHaveLength(3)
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'clean-air-guide-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const command of commands) {
+    execFileSync('sh', ['-c', command.replace('.env.example', path.join(projectFolder, '.env.example'))], {
+      cwd: folder,
+    })
+    expect(statSync(path.join(folder, '.env')).mode & 0o077).toBe(0)
+  }
+})
