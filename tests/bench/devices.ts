@@ -10,7 +10,8 @@ import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import { withOwner } from '#tests/drills/support/drill-database.ts'
 import { createDrillReport } from '#tests/drills/support/drill-report.ts'
 import { siteSettings } from '#tests/drills/support/site-settings.ts'
-import { createDataFolder, findFreePort, startSite } from '#tests/servers/running-site.ts'
+import { createDataFolder } from '#tests/servers/data-folder.ts'
+import { findFreePort, startSite } from '#tests/servers/running-site.ts'
 
 const devices = 1_000
 const minutes = Number(process.env.BENCH_MINUTES ?? 3)

@@ -11,7 +11,8 @@ import os from 'node:os'
 import path from 'node:path'
 import lighthouse from 'lighthouse'
 import { requireChromium } from '#scripts/chromium.ts'
-import { createDataFolder, findFreePort, startSite } from '#tests/servers/running-site.ts'
+import { createDataFolder } from '#tests/servers/data-folder.ts'
+import { findFreePort, startSite } from '#tests/servers/running-site.ts'
 import { findBroken, formatTable, type PageFigures, readFigures, takeMedians } from './support/page-report.ts'
 
 const flags = [

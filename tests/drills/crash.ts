@@ -6,8 +6,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { loadDemo } from '#cli/demo/load-demo.ts'
+import { createDataFolder } from '#tests/servers/data-folder.ts'
 import {
-  createDataFolder,
   findFreePort,
   listDatabaseProcesses,
   type RunningSite,

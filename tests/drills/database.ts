@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { loadDemo } from '#cli/demo/load-demo.ts'
+import { createDataFolder } from '#tests/servers/data-folder.ts'
 import {
-  createDataFolder,
   findFreePort,
   listDatabaseProcesses,
   type RunningSite,

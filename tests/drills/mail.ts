@@ -3,7 +3,8 @@
  * work immediately, and every mail must arrive in the end, exactly once unless the server could not confirm it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
+import { createDataFolder } from '#tests/servers/data-folder.ts'
+import { findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
 import type { ReceivedMail } from '#tests/support/smtp.ts'
 import { drillClientKey, startWriters, type Writers } from './load/writers.ts'
 import { findDifferences, readStored } from './support/compare.ts'

@@ -6,7 +6,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
+import { createDataFolder } from '#tests/servers/data-folder.ts'
+import { findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
 import { startTestSmtpServer } from '#tests/support/smtp.ts'
 import { toDatabaseSettings, withClient } from '#tests/support/test-connection.ts'
 import { type Commenters, findCommentDifferences, startCommenters } from './load/commenters.ts'

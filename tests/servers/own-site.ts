@@ -1,5 +1,6 @@
 import { copyMigratedDataFolder } from '#tests/support/migrated-data-folder.ts'
-import { createDataFolder, findFreePort, type RunningSite, startSite } from './running-site.ts'
+import { createDataFolder } from './data-folder.ts'
+import { findFreePort, type RunningSite, startSite } from './running-site.ts'
 
 interface OwnSiteOptions {
   env: Record<string, string>

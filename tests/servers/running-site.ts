@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { databaseFolderOf, ownerRole } from '#database/embedded/cluster.ts'
 import { readPostmasterPid } from '#database/embedded/postmaster-pid.ts'
@@ -107,13 +106,6 @@ export async function findFreePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return port
-}
-
-/** Creates a folder for a site's data that the account of PostgreSQL can enter. */
-export async function createDataFolder(): Promise<{ dataFolder: string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-site-'))
-  await chmod(folder, 0o711)
-  return { dataFolder: path.join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
 /** Returns the process ids of a site's embedded PostgreSQL, the postmaster's first. Linux only. */

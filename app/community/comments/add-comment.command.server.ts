@@ -9,10 +9,10 @@ import { comments } from '#database/schema/comments.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import { findOwnComment } from './comment-queries.server.ts'
 import { type Comment, commentSchema } from './comment-schemas.ts'
-import { rethrowMentionError } from './mentions/mention-error.server.ts'
+import { rethrowMentionError } from './mentions/mention-database-errors.server.ts'
 import type { NewMention } from './mentions/mention-schemas.ts'
 import { setMentions } from './mentions/set-mentions.command.server.ts'
-import { rethrowPlaceError } from './threads/place-error.server.ts'
+import { rethrowPlaceError } from './threads/reply-database-errors.server.ts'
 
 /**
  * Adds a comment to a story or a reply to a comment. Idempotent with an idempotency key.

@@ -3,6 +3,8 @@ export const commentContentMax = 1000
 export const commentsPerPage = 20
 export const firstReplies = 3
 export const repliesPerPage = 20
+/** Nesting levels on the page. The database stores up to 50 (`place_comment` in `database/sql/comments/threads.sql`). */
+export const shownLevels = 3
 /** Number of replies shown before a linked reply. */
 export const repliesBeforeLinked = 9
 export const ownCommentsPerPage = 10

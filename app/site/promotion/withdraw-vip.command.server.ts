@@ -1,11 +1,9 @@
-import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, isNotNull, or } from 'drizzle-orm'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { linkNotValid } from '#app/platform/http/server/link-not-valid.server.ts'
 import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { deleteBatch, type Purge } from '#database/purge.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
-import { unconfirmedVipSeconds } from './vip-limits.ts'
 
 /**
  * Deletes an address from the VIP list. Accepts the withdrawal link and the link that confirmed the address, as long as the address is on
@@ -33,15 +31,4 @@ export async function withdrawVip({ database, erasures }: Dependencies, token: s
 /** Deletes the VIP subscription of an account that is being deleted. Runs in role `accounts`. */
 export async function deleteVipSubscription(tx: Transaction, email: string): Promise<void> {
   await tx.delete(vipSubscriptions).where(eq(vipSubscriptions.email, email))
-}
-
-/** Deletes addresses that were not confirmed in time, because someone else may have entered them. */
-export const purgeVipSubscriptions: Purge = (tx, now, limit) => {
-  const since = new Date(now.getTime() - unconfirmedVipSeconds * 1000)
-  const isForgotten = and(
-    isNull(vipSubscriptions.confirmedAt),
-    lt(vipSubscriptions.createdAt, since),
-    or(isNull(vipSubscriptions.sentAt), lt(vipSubscriptions.sentAt, since)),
-  )
-  return deleteBatch(tx, vipSubscriptions, isForgotten, limit)
 }

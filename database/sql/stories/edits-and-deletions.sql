@@ -1,3 +1,4 @@
+-- Records edits, and deletes and restores stories. Who may edit one: `access.sql`.
 create or replace function mark_edited_story() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -3,7 +3,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#database/embedded/start-embedded-postgres.ts'
-import { createDataFolder } from '#tests/servers/running-site.ts'
+import { createDataFolder } from '#tests/servers/data-folder.ts'
 import { toLogins, withClient } from '#tests/support/test-connection.ts'
 import { fillDatabase } from './generate.ts'
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findAccount } from '#database/embedded/account.ts'
-import { createDataFolder } from '#tests/servers/running-site.ts'
+import { createDataFolder } from '#tests/servers/data-folder.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import type { Connection } from '../data/database.ts'
 

@@ -3,7 +3,8 @@
  * the server's memory: idle, and after some seconds of load on pages, lists and sign-in.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDataFolder, findFreePort, startSite } from '#tests/servers/running-site.ts'
+import { createDataFolder } from '#tests/servers/data-folder.ts'
+import { findFreePort, startSite } from '#tests/servers/running-site.ts'
 import { readResidentMb } from '#tests/servers/site-process.ts'
 import { load } from './load.ts'
 import { median } from './report.ts'

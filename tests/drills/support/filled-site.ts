@@ -1,5 +1,6 @@
 import { loadDemo } from '#cli/demo/load-demo.ts'
-import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
+import { createDataFolder } from '#tests/servers/data-folder.ts'
+import { findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
 import { withOwner } from './drill-database.ts'
 import { siteSettings } from './site-settings.ts'
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { createDataFolder, findFreePort, waitUntilReady } from '#tests/servers/running-site.ts'
+import { createDataFolder } from '#tests/servers/data-folder.ts'
+import { findFreePort, waitUntilReady } from '#tests/servers/running-site.ts'
 import { waitForPaint } from '../support/layout/next-paint.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,11 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  createDataFolder,
-  findFreePort,
-  listDatabaseProcesses,
-  waitUntilReady,
-} from '#tests/servers/running-site.ts'
+import { createDataFolder } from '#tests/servers/data-folder.ts'
+import { findFreePort, listDatabaseProcesses, waitUntilReady } from '#tests/servers/running-site.ts'
 import { createPerson, fillWaitlistForm, waitForInbox } from '../support/people.ts'
 import { expectNoDefects } from '../support/state.ts'
 import { expect, test } from '../support/test.ts'

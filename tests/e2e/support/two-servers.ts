@@ -1,5 +1,6 @@
 import { startEmbeddedPostgres } from '#database/embedded/start-embedded-postgres.ts'
-import { createDataFolder, findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
+import { createDataFolder } from '#tests/servers/data-folder.ts'
+import { findFreePort, type RunningSite, startSite } from '#tests/servers/running-site.ts'
 import { copyMigratedDataFolder } from '#tests/support/migrated-data-folder.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { toDatabaseSettings } from '#tests/support/test-connection.ts'

@@ -6,6 +6,7 @@ import type { SeriesData } from '../series/series-data.ts'
 import { type ChartClock, describeDay, describeInstant, describeTime, instantOf } from './chart-clock.ts'
 import { type Column, toColumns } from './chart-columns.ts'
 import { chartRows } from './chart-rows.ts'
+import { describeChart } from './describe-chart.ts'
 import { describeScales } from './describe-scales.ts'
 import { drawGuidelines } from './draw-guidelines.ts'
 import type { DrawnChart } from './drawn-chart.ts'
@@ -46,7 +47,7 @@ export function drawChart({ series, from, to, clock, marks, size = fullSize }: C
   const unitName = givenUnit === 'index' ? '' : givenUnit
   return {
     title: `${metrics[metric].name}${unitName === '' ? '' : ` in ${unitName}`}`,
-    description: describe(all, { from, to, clock, format, unit: unitName }),
+    description: describeChart(all, { from, to, clock, format, unit: unitName }),
     unit: unitName,
     ...{ columns, rows, table },
     ...drawPaths(runs, (value) => rows * scale.at(value)),
@@ -85,23 +86,6 @@ function drawPaths(runs: readonly Column[][], y: (value: number) => number): { b
     band: runs.map((run) => drawBand(run) ?? '').join(''),
     line: runs.map((run) => drawLine(run) ?? '').join(''),
   }
-}
-
-function describe(
-  all: readonly Column[],
-  {
-    from,
-    to,
-    clock,
-    format,
-    unit,
-  }: Omit<ChartRequest, 'series' | 'marks' | 'size'> & { format: (value: number) => string; unit: string },
-): string {
-  const span = `From ${describeInstant(from, clock)} to ${describeInstant(to, clock)}`
-  if (all.length === 0) return `${span}: no readings.`
-  const low = format(all.reduce((least, each) => Math.min(least, each.low), Number.POSITIVE_INFINITY))
-  const high = format(all.reduce((most, each) => Math.max(most, each.high), Number.NEGATIVE_INFINITY))
-  return `${span}: the lowest reading is ${low}, the highest ${high}${unit === '' ? '' : ` ${unit}`}.`
 }
 
 /** Rounds to a precision that suits readings of this magnitude. */

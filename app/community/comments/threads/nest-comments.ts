@@ -1,27 +1,26 @@
+import { shownLevels } from '../comment-limits.ts'
 import type { ShownComment } from '../use-comments.ts'
 
 export interface Branch {
   comment: ShownComment
-  /** Nesting level from 1 for a root to at most 3. */
+  /** Nesting level from 1 for a root to `shownLevels`. */
   level: number
   replies: Branch[]
   /** Determines when the parent's author is named, because the reply is not nested under the parent. */
   saysWhom: 'never' | 'on-phones' | 'always'
 }
 
-const deepest = 3
-
-/** Nests replies under their parents, each level in order of time. Deeper replies are flattened into the third level. */
+/** Nests replies under their parents, each level in order of time. Deeper replies are flattened into the last level. */
 export function nestComments(comments: ShownComment[]): Branch[] {
   const threads: Branch[] = []
   const placed = new Map<string, { branch: Branch; holder: Branch | null }>()
   // Sorting by depth places parents before their replies.
   for (const comment of comments.toSorted((a, b) => a.depth - b.depth)) {
     const parent = placed.get(comment.parent?.id ?? '') ?? placed.get(comment.rootId ?? '')
-    const holder = parent && (parent.branch.level < deepest ? parent.branch : parent.holder)
+    const holder = parent && (parent.branch.level < shownLevels ? parent.branch : parent.holder)
     const level = (holder?.level ?? 0) + 1
     const answersHolder = holder === undefined || holder?.comment.id === comment.parent?.id
-    const saysWhom = !answersHolder ? 'always' : level === deepest ? 'on-phones' : 'never'
+    const saysWhom = !answersHolder ? 'always' : level === shownLevels ? 'on-phones' : 'never'
     const branch: Branch = { comment, level, replies: [], saysWhom }
     placed.set(comment.id, { branch, holder: holder ?? null })
     if (holder) holder.replies.push(branch)

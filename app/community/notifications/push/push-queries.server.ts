@@ -3,15 +3,12 @@ import { lockSessionAccount } from '#app/accounts/auth/core/session-queries.serv
 import { describeDevice } from '#app/accounts/auth/devices/describe-device.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
 import type { AccountsTransactions, Transaction, Transactions } from '#database/client.ts'
 import { pushDeliveries, pushSubscriptions } from '#database/schema/accounts/push.ts'
 import { sessions } from '#database/schema/auth.ts'
 import { notifications } from '#database/schema/notifications.ts'
-import { describeForMail } from '../describe-for-mail.server.ts'
-import { notificationPath } from '../notification-path.ts'
 import { findNotification } from '../notification-queries.server.ts'
-import type { Notification } from '../notification-schemas.ts'
+import { describeForPush } from './describe-for-push.server.ts'
 import { derivePushKeys } from './push-keys.server.ts'
 import type { PushDevices, Pushed } from './push-schemas.ts'
 
@@ -87,17 +84,5 @@ export async function readPushed(
   )
   if (!reader) return null
   const found = await findNotification(database, { role: 'member', ...reader }, notificationId)
-  return found && toPushed(found)
-}
-
-/** Converts a notification. Names and titles are sanitized as in mails, so that they cannot contain links or addresses. */
-function toPushed(notification: Notification): Pushed | null {
-  // Days of plans are sent only by mail and on the site.
-  if (notification.kind === 'plan_day') return null
-  const path = notificationPath(notification)
-  if (notification.kind === 'decision')
-    return { title: notification.notice.subject, body: 'Open it to read why.', path }
-  const { says, quotes } = describeForMail(notification)
-  const title = sanitizeName(notification.story.title)
-  return { title: says.slice(0, -1), body: [...quotes, ...(title === null ? [] : [title])].join('\n'), path }
+  return found && describeForPush(found)
 }
