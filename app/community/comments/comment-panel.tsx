@@ -60,7 +60,7 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
           Load earlier comments
         </Button>
       ) : null}
-      {/* biome-ignore lint/a11y/noRedundantRoles: without marks, Safari takes a list for none. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari ignores the list role of a list without markers. */}
       <ul ref={listRef} role="list" aria-label="Comments" tabIndex={-1} className="space-y-3">
         {groupThreads(comments).map((thread) => (
           <CommentThread

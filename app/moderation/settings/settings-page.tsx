@@ -42,7 +42,7 @@ const groups: Group[] = [
     title: 'Reports',
     flags: {
       holdsReported:
-        'Hold posts that three trusted reporters flag as dangerous or advertising, until a moderator decides (due within an hour). Trusted: an account at least 30 days old and three decided reports, at least 70% of them right. Reporters who helped hold three undecided posts can’t hold more',
+        'Hold posts that three trusted reporters flag as dangerous or advertising, until a moderator decides (due within an hour). Trusted: an account at least 30 days old and three decided reports, at least 70% of them right. While three posts held by a reporter’s reports are undecided, that reporter’s further reports don’t count toward a hold',
     },
     numbers: {},
   },

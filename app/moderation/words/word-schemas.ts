@@ -73,7 +73,9 @@ export const wordRuleRequestSchema = v.pipe(
 )
 export type WordRuleRequest = v.InferOutput<typeof wordRuleRequestSchema>
 
-export const wordRuleChangeSchema = requestObject({ dryRun: v.boolean('Please say whether it only counts.') })
+export const wordRuleChangeSchema = requestObject({
+  dryRun: v.boolean('Please say whether it only counts hits.'),
+})
 
 export const trialSchema = v.object({
   /** Number of the latest public texts examined, up to 10,000, and of those that match. */

@@ -112,7 +112,7 @@ interface ItemProps {
   links: { label: string; href: string }[]
 }
 
-/** An entry in a mail with several. */
+/** One of several entries in a mail, such as a story in a digest. */
 export function MailItem({ item, quotes = [], about, links }: ItemProps) {
   return (
     <Frame className="line" width="100%" style={styles.entry}>

@@ -31,7 +31,7 @@ export async function resendLink(
         ? chooseSignUpLink(await findOpenLinks(tx, email))
         : await chooseEmailChange(tx, email)
     const freshId = await createLinkForEmail(tx, {
-      // An empty address belongs to no account, so no link is added if an existing one was chosen or none is possible.
+      // With an empty address, the statement finds no account and adds no link. It runs anyway, so that timing reveals nothing.
       email: chosen.linkId === null && chosen.purpose !== null ? email : '',
       purpose: chosen.purpose ?? 'signup',
       redirectTo: resolveListedRedirect({ siteUrl: site.url, listed: accounts.redirectUrls }, redirectTo),

@@ -78,7 +78,7 @@ export const signInLink = defineLinkMail({
       { action: 'Sign in', href: confirmationUrl(site, 'magiclink', link) },
       codeLine(link),
       'The link works once and for a limited time.',
-      'If this wasn’t you, ignore this email. The link works only for someone who can read it.',
+      'If this wasn’t you, ignore this email. Only someone who can read your email can use the link.',
     ],
   }),
 })

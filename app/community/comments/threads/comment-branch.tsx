@@ -51,7 +51,7 @@ export function CommentBranch({ storyId, branch, actions, thread }: CommentBranc
         <div id={thread?.repliesId} hidden={thread?.isCollapsed} className={indents[branch.level]}>
           {thread?.before}
           {replies.length > 0 ? (
-            // biome-ignore lint/a11y/noRedundantRoles: without marks, Safari takes a list for none.
+            // biome-ignore lint/a11y/noRedundantRoles: Safari ignores the list role of a list without markers.
             <ul role="list" aria-label={`Replies to ${nameOf(comment)}`} className="space-y-3">
               {replies.map((each) => (
                 <CommentBranch key={each.comment.id} storyId={storyId} branch={each} actions={actions} />
