@@ -96,7 +96,7 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
               id={panelId}
               tabIndex={-1}
               aria-labelledby={panelHeadingId}
-              className="self-start lg:sticky lg:top-6 lg:col-start-2"
+              className="self-start max-lg:order-2 lg:sticky lg:top-6 lg:col-start-2"
             >
               <AuthPanel level="h2" headingId={panelHeadingId} />
             </aside>

@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import * as v from 'valibot'
+import { listFirstComments } from '#app/community/comments/comment-queries.server.ts'
 import {
   listNewestStories,
   listOtherStories,
@@ -15,7 +16,7 @@ import { PageError } from '#app/platform/ui/feedback/error-page.tsx'
 import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import { CommunityStory } from '#app/screens/community/community-story.tsx'
 import { storyChartContext } from '#app/screens/community/story-chart-context.server.ts'
-import { readStoryDescriptors } from '#app/site/discovery/structured-data.server.ts'
+import { listStoryDescriptors } from '#app/site/discovery/structured-data.server.ts'
 import { socialMetaTags, storyShareImagePath } from '#app/site/sharing/social-meta-tags.ts'
 import { previewText } from '#app/site/sharing/story-links.ts'
 import { readHomeContent } from '#app/site/site-content/shown/site-content-context.server.ts'
@@ -39,8 +40,8 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     const id = v.is(storyIdSchema, params) ? params.id : undefined
     const story = id === undefined ? null : await findPublicStory(database, id)
     if (story === null) throw data(await listNewestStories(database), { status: 404 })
-    const [descriptors, chart, others, { content }] = await Promise.all([
-      readStoryDescriptors({ database, site }, story),
+    const [comments, chart, others, { content }] = await Promise.all([
+      listFirstComments(database, story),
       story.measurement && context.get(storyChartContext)(story.id, request.url),
       listOtherStories(database, story.id),
       readHomeContent(context, new URL(request.url)),
@@ -49,8 +50,9 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     return {
       story,
       chart,
+      comments,
       below: { others, invitation },
-      head: [...describeStory(story, site), ...descriptors],
+      head: [...describeStory(story, site), ...listStoryDescriptors(site, story, comments.comments)],
     }
   })
 }
@@ -85,7 +87,10 @@ export function headers({ errorHeaders, parentHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? parentHeaders
 }
 
-export default function StoryPage({ loaderData: { story, chart, below }, matches }: Route.ComponentProps) {
+export default function StoryPage({
+  loaderData: { story, chart, comments, below },
+  matches,
+}: Route.ComponentProps) {
   const { site } = matches[0].loaderData
   const NewComments = useLoaded(
     async () => (await import('#app/community/comments/new-comments.tsx')).NewComments,
@@ -95,7 +100,7 @@ export default function StoryPage({ loaderData: { story, chart, below }, matches
       {story.title === null ? (
         <h1 className="sr-only">Story by {story.author.fullName ?? 'Anonymous'}</h1>
       ) : null}
-      <CommunityStory story={story} chart={chart} level="h1" />
+      <CommunityStory story={story} chart={chart} comments={comments} level="h1" />
       <p className="mt-6 hidden text-sm text-muted print:block">
         Read on {site.name}: {`${site.url}/stories/${story.id}`}
       </p>

@@ -57,7 +57,6 @@ export const memberScreens: Screen[] = [
     as: 'demo',
     async show(page) {
       await openOwnStory(page)
-      await page.getByRole('button', { name: 'Show Comments' }).click()
       await page
         .getByRole('button', { name: /^Reply/ })
         .first()

@@ -3,11 +3,6 @@ import { fail, keepSignUp, open, type Screen, stall } from './screen.ts'
 
 const firstCard = (page: Page) => page.getByRole('article').first()
 
-async function openComments(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: /Show Comments|Comments/ }).first()
-  await button.click()
-}
-
 const home: Screen[] = [
   { name: 'home', show: open('/') },
   { name: 'home, signed in', as: 'demo', show: open('/') },
@@ -146,7 +141,6 @@ const stories: Screen[] = [
     name: 'comments',
     async show(page, { stories: { plain } }) {
       await page.goto(`/stories/${plain}`)
-      await openComments(page)
     },
   },
   {
@@ -154,7 +148,6 @@ const stories: Screen[] = [
     as: 'demo',
     async show(page, { stories: { plain } }) {
       await page.goto(`/stories/${plain}`)
-      await openComments(page)
       await page
         .getByRole('button', { name: /comment/i })
         .last()
@@ -166,7 +159,6 @@ const stories: Screen[] = [
     as: 'demo',
     async show(page, { stories: { plain } }) {
       await page.goto(`/stories/${plain}`)
-      await openComments(page)
       await page.getByRole('button', { name: 'Mention someone' }).click()
       await page.getByRole('option').first().waitFor()
     },
@@ -175,7 +167,6 @@ const stories: Screen[] = [
     name: 'comments, none',
     async show(page, { stories: { short } }) {
       await page.goto(`/stories/${short}`)
-      await openComments(page)
     },
   },
   {
@@ -183,7 +174,6 @@ const stories: Screen[] = [
     async show(page, { stories: { plain } }) {
       await page.goto(`/stories/${plain}`)
       await stall(page, '**/comments*')
-      await openComments(page)
     },
   },
   {
@@ -191,7 +181,6 @@ const stories: Screen[] = [
     async show(page, { stories: { plain } }) {
       await page.goto(`/stories/${plain}`)
       await fail(page, '**/comments*')
-      await openComments(page)
       await page.getByRole('button', { name: 'Try again' }).waitFor()
     },
   },

@@ -1,6 +1,9 @@
 export const commentContentMax = 1000
 /** Number of top-level comments in a page; each comes with the first replies of its thread. */
 export const commentsPerPage = 20
+/** A story's page shows more comments than this only after “Show all”, and first this many threads. */
+export const openCommentsMax = 20
+export const firstThreads = 5
 export const firstReplies = 3
 export const repliesPerPage = 20
 /** Nesting levels on the page. The database stores up to 50 (`place_comment` in `database/sql/comments/threads.sql`). */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as v from 'valibot'
 import { CommentLine } from '#app/community/last-visits/comment-line.tsx'
@@ -10,8 +10,10 @@ import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { useListFocus } from '#app/platform/ui/layout/restore-focus.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { CommentForm } from './comment-form.tsx'
-import type { Comment } from './comment-schemas.ts'
+import { firstThreads, openCommentsMax } from './comment-limits.ts'
+import type { Comment, CommentPage } from './comment-schemas.ts'
 import { CommentsLoading } from './comments-loading.tsx'
+import type { CommentActions } from './item/comment-item.tsx'
 import { CommentThread } from './threads/comment-thread.tsx'
 import { groupThreads } from './threads/group-threads.ts'
 import type { CommentWords } from './use-comment-form.ts'
@@ -22,16 +24,22 @@ interface CommentPanelProps {
   /** Expected number of comments, for the placeholder. */
   count: number
   onCount: (change: number) => void
+  /** The first page as visitors see it, if it is part of the page's HTML. */
+  first?: CommentPage | undefined
 }
 
-export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
-  const { linked, follow } = useLinked()
-  const list = useComments(storyId, { linked, onCount })
-  const { comments, add, mute, isPending, isError, refetch } = list
+export function CommentPanel({ storyId, count, onCount, first }: CommentPanelProps) {
+  const { linked, follow } = useLinked(first !== undefined)
+  const list = useComments(storyId, { linked, onCount, first })
+  const { comments, mute, isPending, isError, refetch } = list
   const userId = useUserId()
-  const listRef = useListFocus(comments.length)
+  const restRef = useRef<HTMLDetailsElement>(null)
   useLinkedComment(list, follow)
   if (isPending) return <CommentsLoading count={count} />
+  const add: typeof list.add = (...comment) => {
+    if (restRef.current) restRef.current.open = true
+    return list.add(...comment)
+  }
   const actions = {
     ...list,
     mute: userId === null ? null : mute,
@@ -39,7 +47,8 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
       userId === null ? null : (parent: Comment, words: CommentWords, key: string) => add(words, key, parent),
   }
   return (
-    <>
+    // The server renders the list for visitors. Members don't see it, because it contains what they muted or hid.
+    <div className={userId === null ? 'noscript:[&_button]:hidden in-data-[session=in]:invisible' : ''}>
       {isError ? (
         <p role="alert" className="text-sm text-danger">
           The comments could not be loaded.{' '}
@@ -60,39 +69,86 @@ export function CommentPanel({ storyId, count, onCount }: CommentPanelProps) {
           Load earlier comments
         </Button>
       ) : null}
+      <ThreadList
+        list={list}
+        storyId={storyId}
+        actions={actions}
+        restRef={restRef}
+        count={first && count > openCommentsMax ? count : null}
+      />
+      <CommentInvitation storyId={storyId} onSend={add} />
+    </div>
+  )
+}
+
+interface ThreadListProps {
+  list: ReturnType<typeof useComments>
+  storyId: string
+  actions: CommentActions
+  restRef: RefObject<HTMLDetailsElement | null>
+  /** The number of comments if only the first threads are open, otherwise null. */
+  count: number | null
+}
+
+function ThreadList({ list, storyId, actions, restRef, count }: ThreadListProps) {
+  const listRef = useListFocus(list.comments.length)
+  const threads = groupThreads(list.comments)
+  const openCount = count === null ? threads.length : firstThreads
+  const show = (thread: (typeof threads)[number]) => (
+    <CommentThread
+      key={thread[0].id}
+      storyId={storyId}
+      listKey={list.listKey}
+      comments={thread}
+      actions={actions}
+    />
+  )
+  const more = list.hasNextPage ? (
+    <Button
+      look="quiet"
+      className="mt-3"
+      isBusy={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+    >
+      Load more comments
+    </Button>
+  ) : null
+  return (
+    <>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari ignores the list role of a list without markers. */}
       <ul ref={listRef} role="list" aria-label="Comments" tabIndex={-1} className="space-y-3">
-        {groupThreads(comments).map((thread) => (
-          <CommentThread
-            key={thread[0].id}
-            storyId={storyId}
-            listKey={list.listKey}
-            comments={thread}
-            actions={actions}
-          />
-        ))}
+        {threads.slice(0, openCount).map(show)}
       </ul>
-      {list.hasNextPage ? (
-        <Button
-          look="quiet"
-          className="mt-3"
-          isBusy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Load more comments
-        </Button>
-      ) : null}
-      <CommentInvitation storyId={storyId} onSend={add} />
+      {threads.length > openCount ? (
+        <details ref={restRef} className="group mt-3">
+          <summary className={buttonClass('outline', 'w-full')}>
+            <span className="group-open:hidden">
+              {more ? 'Show more comments' : `Show all ${count} comments`}
+            </span>
+            <span className="hidden group-open:inline">Show fewer comments</span>
+          </summary>
+          {/* biome-ignore lint/a11y/noRedundantRoles: Safari ignores the list role of a list without markers. */}
+          <ul role="list" aria-label="More comments" className="mt-3 space-y-3">
+            {threads.slice(openCount).map(show)}
+          </ul>
+          {more}
+        </details>
+      ) : (
+        more
+      )}
     </>
   )
 }
 
 const linkStart = '#comment-'
 
-/** Returns the comment to scroll to: the one that the URL named when the panel opened, or the last one passed to `follow`. */
-function useLinked() {
+/**
+ * Returns the comment whose page is loaded: the one that the URL named when the panel opened, unless it has comments already, or the last
+ * one passed to `follow`.
+ */
+function useLinked(hasComments: boolean) {
   const { hash } = useLocation()
-  const [linked, follow] = useState(() => readLinked(hash))
+  const [linked, follow] = useState(() => (hasComments ? null : readLinked(hash)))
   return { linked, follow }
 }
 
@@ -117,6 +173,8 @@ function useLinkedComment(
       return
     }
     reached.current = hash
+    const fold = element.closest('details')
+    if (fold) fold.open = true
     element.scrollIntoView({ block: 'center' })
     element.focus({ preventScroll: true })
   }, [hash, comments.length, isFetching, follow])

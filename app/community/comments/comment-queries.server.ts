@@ -2,17 +2,18 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { listCollapseReasons } from '#app/community/collapsed-texts/collapse-queries.server.ts'
 import type { CollapseReason, CollapseReasons } from '#app/community/stories/collapse-reasons.ts'
 import { requireReadableStory } from '#app/community/stories/story-queries.server.ts'
+import type { Story } from '#app/community/stories/story-schemas.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Actor } from '#database/actor.ts'
-import type { Transaction, Transactions } from '#database/client.ts'
+import type { PublicReads, Transaction, Transactions } from '#database/client.ts'
 import { comments } from '#database/schema/comments.ts'
 import { shownComments } from '#database/schema/shown-texts.ts'
 import { heldCommentsMax } from './comment-limits.ts'
 import type { Comment, CommentPage, CommentQuery } from './comment-schemas.ts'
 import { selectMentions } from './mentions/mention-queries.server.ts'
 import type { ShownMention } from './mentions/mention-schemas.ts'
-import { findPlaces, type Place } from './threads/thread-places.server.ts'
+import { type FoundPlaces, findPlaces, type Place } from './threads/thread-places.server.ts'
 
 const publicColumns = {
   id: shownComments.id,
@@ -95,9 +96,8 @@ export async function listComments(
   const { found, rows, folds, held } = await database.transaction(actor, async (tx) => {
     await requireReadableStory(tx, storyId)
     const found = await findPlaces(tx, storyId, query)
+    const rows = await readShown(tx, found)
     const ids = found.places.map(({ id }) => id)
-    const isShown = and(inArray(shownComments.id, ids), shownComments.isShown)
-    const rows = ids.length === 0 ? [] : await selectComments(tx).where(isShown)
     const folds: CollapseReasons =
       actor.role === 'member' && ids.length > 0
         ? await listCollapseReasons(tx, actor, { type: 'comment', ids })
@@ -105,18 +105,40 @@ export async function listComments(
     const held = actor.role === 'member' && isFirstPage(query) ? await selectHeld(tx, actor, storyId) : []
     return { found, rows, folds, held }
   })
-  const rowOf = new Map(rows.map((row) => [row.id, row]))
-  const shown = found.places.map((place) => {
-    const row = rowOf.get(place.id)
-    const comment = row ? toComment(row, folds[place.id]) : toTombstone(place)
-    return { ...comment, more: found.more.get(place.id) ?? null }
-  })
   return {
-    comments: shown,
-    nextCursor: found.nextCursor,
-    previousCursor: found.previousCursor,
+    ...toPage(found, rows, folds),
     ...(held.length > 0 && { held: held.map((row) => toComment(row)) }),
   }
+}
+
+/** Returns the first page of a public story's comments with two statements, or three if there are replies. */
+export async function listFirstComments({ anon }: PublicReads, story: Story): Promise<CommentPage> {
+  if (story.commentCount === 0) return { comments: [], nextCursor: null, previousCursor: null }
+  const found = await findPlaces(anon, story.id, {})
+  return toPage(found, await readShown(anon, found))
+}
+
+async function readShown(
+  reader: Pick<Transaction, 'select'>,
+  { places }: FoundPlaces,
+): Promise<CommentRow[]> {
+  const ids = places.map(({ id }) => id)
+  const isShown = and(inArray(shownComments.id, ids), shownComments.isShown)
+  return ids.length === 0 ? [] : selectComments(reader).where(isShown)
+}
+
+function toPage(
+  { places, more, nextCursor, previousCursor }: FoundPlaces,
+  rows: CommentRow[],
+  folds: CollapseReasons = {},
+): CommentPage {
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  const comments = places.map((place) => {
+    const row = rowOf.get(place.id)
+    const comment = row ? toComment(row, folds[place.id]) : toTombstone(place)
+    return { ...comment, more: more.get(place.id) ?? null }
+  })
+  return { comments, nextCursor, previousCursor }
 }
 
 function isFirstPage({ cursor, before, thread }: CommentQuery): boolean {

@@ -1,22 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { countComments } from '#app/community/stories/list/count-comments.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { unreachableMessage } from '#app/platform/http/client/api-client-error.ts'
+import { lazyHydrated } from '#app/platform/hydration/lazy-hydrated.tsx'
+import { whenUsed } from '#app/platform/hydration/when-used.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { tabStorage } from '#app/platform/storage/browser-storage.ts'
 import { parseStoredJson } from '#app/platform/storage/stored-json.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
+import type { CommentPage } from './comment-schemas.ts'
 import { CommentsLoading } from './comments-loading.tsx'
 
 type CommentPanelType = typeof import('./comment-panel.tsx').CommentPanel
 
+const loadPanel = async () => (await import('./comment-panel.tsx')).CommentPanel
+
+let startHydration = () => {}
+const hydrationNeeded = new Promise<void>((resolve) => {
+  startHydration = resolve
+})
+
+/** The comments in a story page's HTML. Most visitors only read them, so their script waits until they are used. */
+const ReadComments = lazyHydrated('comments', loadPanel, <CommentsLoading count={1} />, (id) =>
+  Promise.race([hydrationNeeded, whenUsed(id)]),
+)
+
+interface StoryCommentsProps {
+  story: Story
+  /** The first comments, if they are part of the page's HTML and therefore open at first. */
+  first?: CommentPage | undefined
+}
+
 /** Toggles a story's comments. They are fetched when first opened and kept while hidden. */
-export function StoryComments({ story }: { story: Story }) {
+export function StoryComments({ story, first }: StoryCommentsProps) {
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(first !== undefined)
   const [CommentPanel, setCommentPanel] = useState<CommentPanelType | null>(null)
   // Number of comments added since `story.commentCount` was read. Reset when a refetched story has a different count.
   const [added, setAdded] = useState({ to: story.commentCount, by: 0 })
@@ -27,9 +48,10 @@ export function StoryComments({ story }: { story: Story }) {
 
   const show = async (isOpenNext: boolean) => {
     setOpen(isOpenNext)
-    if (!isOpenNext || CommentPanel) return
+    if (first) startHydration()
+    if (first || !isOpenNext || CommentPanel) return
     try {
-      const { CommentPanel: loaded } = await import('./comment-panel.tsx')
+      const loaded = await loadPanel()
       setCommentPanel(() => loaded)
     } catch {
       setOpen(false)
@@ -41,6 +63,7 @@ export function StoryComments({ story }: { story: Story }) {
     void show(!isOpen)
   }
   const reopen = useEffectEvent(() => {
+    if (first) startHydration()
     if (takeGuestComments(story.id)) void show(true)
   })
   useEffect(() => {
@@ -53,10 +76,14 @@ export function StoryComments({ story }: { story: Story }) {
   // Opens the comments even when the hash changes later. The effect depends only on the hash, so that comments that the user has closed
   // stay closed.
   useEffect(() => openLinked(), [hash])
-  const handleCount = (change: number) => {
-    setAdded(({ to, by }) => ({ to: story.commentCount, by: (to === story.commentCount ? by : 0) + change }))
-    countComments(queryClient, story.id, change)
-  }
+  const { commentCount } = story
+  const handleCount = useCallback(
+    (change: number) => {
+      setAdded(({ to, by }) => ({ to: commentCount, by: (to === commentCount ? by : 0) + change }))
+      countComments(queryClient, story.id, change)
+    },
+    [queryClient, story.id, commentCount],
+  )
 
   return (
     <>
@@ -71,7 +98,9 @@ export function StoryComments({ story }: { story: Story }) {
         {isOpen ? 'Hide' : 'Show'} Comments ({count})
       </button>
       <div id={id} hidden={!isOpen} className="min-w-0 basis-full pt-3 pb-2">
-        {CommentPanel ? (
+        {first ? (
+          <ReadComments storyId={story.id} first={first} count={count} onCount={handleCount} />
+        ) : CommentPanel ? (
           <CommentPanel storyId={story.id} count={count} onCount={handleCount} />
         ) : isOpen ? (
           <CommentsLoading count={count} />

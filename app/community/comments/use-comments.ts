@@ -1,4 +1,4 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { refetchCollapsed } from '#app/community/collapsed-texts/collapse-story.ts'
@@ -32,8 +32,13 @@ const partAt = (name: 'cursor' | 'before', position: string | null): Part | null
  * Loads a story's comments page by page, and updates loaded comments.
  *
  * @param linked the comment that the first page must contain
+ * @param first the first page as visitors see it, if loaded with the story
  */
-function useCommentPages(storyId: string, userId: string | null, linked: string | null) {
+function useCommentPages(
+  storyId: string,
+  userId: string | null,
+  { linked, first }: { linked: string | null; first?: CommentPage | undefined },
+) {
   const queryClient = useQueryClient()
   const personsKey = ['comments', storyId, userId]
   const listKey = [...personsKey, linked]
@@ -43,8 +48,11 @@ function useCommentPages(storyId: string, userId: string | null, linked: string 
     initialPageParam: linked === null ? noPart : { around: linked },
     getNextPageParam: (page: CommentPage) => partAt('cursor', page.nextCursor),
     getPreviousPageParam: (page: CommentPage) => partAt('before', page.previousCursor),
-    // Keeps the old list while the page of another linked comment is loading.
-    placeholderData: keepPreviousData,
+    ...(first &&
+      userId === null &&
+      linked === null && { initialData: { pages: [first], pageParams: [noPart] } }),
+    // Keeps the old list while the page of another linked comment is loading, but not a visitor's, which contains muted people's.
+    placeholderData: (previous, earlier) => (earlier?.queryKey[2] === userId ? previous : undefined),
     networkMode: 'always',
   })
 
@@ -92,12 +100,15 @@ function useCommentPages(storyId: string, userId: string | null, linked: string 
 /** Returns a story's comments with actions. New and deleted comments update optimistically and are reverted on errors. */
 export function useComments(
   storyId: string,
-  { linked, onCount }: { linked: string | null; onCount: (change: number) => void },
+  {
+    onCount,
+    ...shown
+  }: { linked: string | null; first?: CommentPage | undefined; onCount: (change: number) => void },
 ) {
   const queryClient = useQueryClient()
   const session = useSession()
   const user = session.status === 'in' ? session.user : null
-  const { query, listKey, comments, replace, append } = useCommentPages(storyId, user?.id ?? null, linked)
+  const { query, listKey, comments, replace, append } = useCommentPages(storyId, user?.id ?? null, shown)
 
   /** @throws ApiClientError after showing the error */
   async function add(words: CommentWords, idempotencyKey: string, parent?: Comment): Promise<void> {

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { listFirstComments } from '#app/community/comments/comment-queries.server.ts'
 import { readNotificationMail } from '#app/community/notifications/read-notification-mail.command.server.ts'
 import { writeNotifications } from '#app/community/notifications/write-notifications.command.server.ts'
 import { readCommunityFigures } from '#app/community/stories/counts/community-figure-queries.server.ts'
 import { findReportable } from '#app/moderation/reports/report-queries.server.ts'
-import { readStructuredData } from '#app/site/discovery/structured-data.server.ts'
+import { describeForSearch } from '#app/site/discovery/structured-data.server.ts'
 import { storyShareText } from '#app/site/sharing/share-image.server.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
@@ -102,7 +103,11 @@ test('the share image, structured data and the report form show an anonymous aut
   if (!found) throw new Error('the story is not public')
   expect(storyShareText(found, 'Clean Air')).toMatchObject({ name: 'Anonymous', organization: null })
   const data = JSON.stringify(
-    await readStructuredData({ ...site.dependencies, database: site.db.database }, found),
+    describeForSearch(
+      site.dependencies.site,
+      found,
+      (await listFirstComments(site.db.database, found)).comments,
+    ),
   )
   expect(data).toContain('"name":"Anonymous (author)"')
   expect(data).not.toMatch(traces())

@@ -1,30 +1,36 @@
-import { type ComponentType, lazy, memo, type ReactNode, useEffect } from 'react'
+import { type ComponentType, lazy, memo, type ReactNode, useEffect, useRef } from 'react'
 import { DeferredHydration } from './deferred-hydration.tsx'
 import { importWithRetry } from './import-with-retry.ts'
 import { whenVisible } from './when-visible.ts'
 
 /**
  * Creates a component whose HTML is rendered by the server in an element with this id, and whose script is loaded when that element
- * is near the viewport. It only renders again with different props, because React delays updates of the page until the parts that
- * they render are hydrated. The fallback is shown after going back if the script is not loaded yet; it keeps the page's length, so
- * that the scroll position is restored.
+ * is near the viewport, or when `when` resolves. It only renders again with different props, which load the script too: React delays
+ * updates of the page until the parts that they render are hydrated. The fallback is shown after going back if the script is not loaded
+ * yet; it keeps the page's length, so that the scroll position is restored.
  */
 export function lazyHydrated<Props extends object>(
   id: string,
   load: () => Promise<ComponentType<Props>>,
   fallback?: ReactNode,
+  when = whenVisible,
 ): ComponentType<Props> {
-  let resolveUnmounted = () => {}
-  const unmounted = new Promise<void>((resolve) => {
-    resolveUnmounted = resolve
+  let resolveChanged = () => {}
+  const changed = new Promise<void>((resolve) => {
+    resolveChanged = resolve
   })
   const Component = lazy(async () => {
-    await Promise.race([whenVisible(id), unmounted])
+    await Promise.race([when(id), changed])
     return { default: await importWithRetry(load) }
   })
   return memo(function LazyHydrated(props: Props) {
-    // The observed element is removed with the page, but the component has to load when the page is shown again.
-    useEffect(() => resolveUnmounted, [])
+    const isMounted = useRef(false)
+    if (isMounted.current) resolveChanged()
+    useEffect(() => {
+      isMounted.current = true
+      // The observed element is removed with the page, but the component has to load when the page is shown again.
+      return resolveChanged
+    }, [])
     return (
       <DeferredHydration id={id} fallback={fallback}>
         <Component {...props} />

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { CommentPage } from '#app/community/comments/comment-schemas.ts'
 import { StoryComments } from '#app/community/comments/story-comments.tsx'
 import { StoryReactions } from '#app/community/reactions/story-reactions.tsx'
 import type { OwnStory } from '#app/community/stories/own/own-story-schemas.ts'
@@ -30,6 +31,8 @@ const HeldLabel = lazy(async () => ({
 interface CommunityStoryProps {
   story: Story
   chart?: StoryChart
+  /** The first comments, to show them open. */
+  comments?: CommentPage
   level?: 'h1' | 'h3'
   isLinked?: boolean
 }
@@ -47,7 +50,7 @@ export const CommunityStory = memo(function CommunityStory(props: CommunityStory
 })
 
 /** Shows the story's current state: its author may be editing it or have deleted it, and a reader may have hidden it. */
-function CurrentStory({ story: loaded, chart, ...card }: CommunityStoryProps) {
+function CurrentStory({ story: loaded, chart, comments, ...card }: CommunityStoryProps) {
   const story = useCurrentStory(loaded)
   const [edited, setEdited] = useState<OwnStory | null>(null)
   const isSignedIn = useUserId() !== null
@@ -98,7 +101,7 @@ function CurrentStory({ story: loaded, chart, ...card }: CommunityStoryProps) {
           <div className="flex flex-wrap items-center justify-between gap-x-2">
             <StoryReactions story={story} />
             <ShareButtons story={story} />
-            <StoryComments story={story} />
+            <StoryComments story={story} first={comments} />
           </div>
         )
       }

@@ -20,11 +20,11 @@ export function StoryFooter({ others: { previous, next, related }, invitation }:
     <div className="print:hidden">
       <WaitlistInvitation {...invitation} />
       <nav
-        aria-label="Previous and next story"
+        aria-label="Newer and older story"
         className="mt-8 grid gap-x-8 border-y border-line sm:grid-cols-2"
       >
-        <NeighborLink story={previous} label="Previous story" />
-        <NeighborLink story={next} label="Next story" isNext />
+        <NeighborLink story={previous} label="Newer story" />
+        <NeighborLink story={next} label="Older story" isNext />
       </nav>
       <StoryLinks heading="Related stories" stories={related} />
     </div>

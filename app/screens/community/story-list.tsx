@@ -30,7 +30,7 @@ export function StoryList({ address, query, stories, linkedId, onGrow }: StoryLi
   useLayoutEffect(() => disableContentVisibility, [visit])
   return (
     <>
-      <div className="flex min-h-6 flex-wrap items-center gap-x-4 text-sm text-muted sm:pb-2">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-4 pt-1 pb-2 text-sm text-muted">
         <p role="status">
           {isRenewing ? 'Loading community stories...' : describeFound(address, query, stories.length)}
         </p>

@@ -1,32 +1,23 @@
+import type { Comment } from '#app/community/comments/comment-schemas.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { listCommentsFeedLinks } from './feeds/feed-paths.server.ts'
-import { listPublicComments, type PublicComment } from './public-comments.server.ts'
 import { commentUrl, nameAuthor, nameStory, siteLanguage, storyUrl } from './story-address.server.ts'
 
 type Site = Dependencies['site']
 
-/** Number of comments in the structured data: as many as the page shows at first. */
+/** Maximum number of comments in the structured data. */
 const nestedComments = 20
 
 /** Returns the feed links and structured data of a story's page. Runs on the server so that browsers download no code for it. */
-export async function readStoryDescriptors(
-  dependencies: Pick<Dependencies, 'database' | 'site'>,
-  story: Story,
-) {
-  const feeds = listCommentsFeedLinks(dependencies.site, { id: story.id, title: nameStory(story) })
-  return [...feeds, await readStructuredData(dependencies, story)]
+export function listStoryDescriptors(site: Site, story: Story, comments: Comment[]) {
+  const feeds = listCommentsFeedLinks(site, { id: story.id, title: nameStory(story) })
+  return [...feeds, describeForSearch(site, story, comments)]
 }
 
 /** Returns the schema.org description of a public story and its first comments, for the meta tags of its page. */
-export async function readStructuredData(
-  { database, site }: Pick<Dependencies, 'database' | 'site'>,
-  story: Story,
-) {
-  const comments =
-    story.commentCount === 0
-      ? []
-      : await listPublicComments(database, story.id, { first: 'oldest', limit: nestedComments })
+export function describeForSearch(site: Site, story: Story, comments: Comment[]) {
+  const nested = comments.filter(({ isGone }) => !isGone).slice(0, nestedComments)
   const url = storyUrl(site, story.id)
   return {
     'script:ld+json': {
@@ -44,8 +35,8 @@ export async function readStructuredData(
         countInteractions('ReactAction', sumReactions(story)),
         countInteractions('CommentAction', story.commentCount),
       ],
-      ...(comments.length > 0 && {
-        comment: describeThreads(site, story, comments),
+      ...(nested.length > 0 && {
+        comment: describeThreads(site, story, nested),
       }),
     },
   }
@@ -56,12 +47,12 @@ interface DescribedComment extends ReturnType<typeof describeComment> {
 }
 
 /** Nests replies in their parent comments if those are included. `comments` must be sorted oldest first. */
-function describeThreads(site: Site, story: Story, comments: PublicComment[]): DescribedComment[] {
+function describeThreads(site: Site, story: Story, comments: Comment[]): DescribedComment[] {
   const threads: DescribedComment[] = []
   const described = new Map<string, DescribedComment>()
   for (const comment of comments) {
     const description: DescribedComment = describeComment(site, story, comment)
-    const parent = described.get(comment.parentId ?? '')
+    const parent = described.get(comment.parent?.id ?? '')
     described.set(comment.id, description)
     if (parent) parent.comment = [...(parent.comment ?? []), description]
     else threads.push(description)
@@ -69,14 +60,14 @@ function describeThreads(site: Site, story: Story, comments: PublicComment[]): D
   return threads
 }
 
-function describeComment(site: Site, { id }: Story, comment: PublicComment) {
+function describeComment(site: Site, { id }: Story, comment: Comment) {
   return {
     '@type': 'Comment',
     url: commentUrl(site, id, comment.id),
     text: comment.content,
-    author: describePerson(comment),
-    datePublished: comment.createdAt.toISOString(),
-    ...(comment.editedAt !== null && { dateModified: comment.editedAt.toISOString() }),
+    author: describePerson(comment.author),
+    datePublished: comment.createdAt,
+    ...(comment.editedAt !== null && { dateModified: comment.editedAt }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { storyElementId } from '#app/community/stories/story-element-id.ts'
+import { firstGraphemes } from '#app/platform/validation/first-graphemes.ts'
 
 const previewLength = 100
 
@@ -17,16 +18,7 @@ export function storyPageLink(origin: string, storyId: string): string {
   return `${origin}/stories/${storyId}`
 }
 
-/** Returns the first 100 characters (graphemes) of a story, for previews and messages. */
+/** Returns the beginning of a story, for previews and messages. */
 export function previewText(content: string): string {
-  // Segmenting a whole story is slow; 40 code units per character suffice for all but extreme graphemes.
-  const begin = content.slice(0, previewLength * 40)
-  let text = ''
-  let length = 0
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(begin)) {
-    text += segment
-    length += 1
-    if (length === previewLength) break
-  }
-  return text
+  return firstGraphemes(content, previewLength)
 }

@@ -208,7 +208,6 @@ test('every confirmation dialog in the settings is accessible, including when th
   const person = await becomeMember(page, mail)
   const [id] = await shareStories(request, person, [{ content: 'Levante, mine.', title: 'Levante' }])
   await page.goto(`/stories/${id}`)
-  await page.getByRole('button', { name: 'Show Comments (0)' }).click()
   await page.getByLabel('Your comment').fill('My own words.')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(toasts(page).getByText('Comment added')).toBeVisible()

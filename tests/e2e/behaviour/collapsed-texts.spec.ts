@@ -132,7 +132,6 @@ test('a muted person’s comments and a reported comment are collapsed', async (
     })
   await becomeMember(page, mail)
   await page.goto(`/stories/${story}`)
-  await page.getByRole('button', { name: 'Show Comments' }).click()
   const comments = page.getByRole('list', { name: 'Comments' })
   await expect(comments).toContainText('Second noise.')
   await comments.getByRole('button', { name: 'Mute Lou Loud' }).first().press('Enter')

@@ -38,13 +38,12 @@ test('a comment written on one server is offered on the other without moving the
   const streaming = waitForStream(page, new RegExp(story))
   await gotoHydrated(page, `/stories/${story}`)
   await streaming
-  const toggle = page.getByRole('button', { name: 'Show Comments (1)' })
+  const toggle = page.getByRole('button', { name: 'Hide Comments (1)' })
   await toggle.focus()
   await page.evaluate(() => scrollTo(0, 300))
   const place = await readPlace(page)
 
   await gotoHydrated(reader, `/stories/${story}`)
-  await reader.getByRole('button', { name: 'Show Comments (1)' }).click()
   await reader.getByLabel('Your comment').fill('The same here.')
   await reader.getByRole('button', { name: 'Comment', exact: true }).click()
   const begin = performance.now()

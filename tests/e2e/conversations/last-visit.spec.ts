@@ -22,7 +22,6 @@ test('a returning member sees what is new in a thread and in the list, and a vis
   expect(await (await list).json()).toEqual({ since: null, count: 0, firstId: null })
   const thread = noted(`/last-visits/stories/${story}`)
   await gotoHydrated(page, `/stories/${story}`)
-  await page.getByRole('button', { name: 'Show Comments (0)' }).press('Enter')
   await thread
   await expect(page.getByText('since your last visit')).toHaveCount(0)
 
@@ -38,7 +37,6 @@ test('a returning member sees what is new in a thread and in the list, and a vis
   const [newer = ''] = await shareStories(request, author, [{ content: 'And smoke in June.' }])
 
   await gotoHydrated(page, `/stories/${story}`)
-  await page.getByRole('button', { name: 'Show Comments (2)' }).press('Enter')
   await expect(page.getByText('2 new comments since your last visit 1 day ago')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Go to the first' }).press('Enter')

@@ -1,3 +1,4 @@
+import { runInDatabase } from '#tests/servers/running-site.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apikey, readAccessToken } from '../support/session.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
@@ -21,7 +22,6 @@ test('on a phone with a keyboard, a third-level reply is kept when sending fails
   }
 
   await page.goto(`/stories/${story}`)
-  await page.getByRole('button', { name: 'Show Comments (4)' }).press('Enter')
   const comment = (text: string) => page.getByRole('group').filter({ hasText: text })
   await expect(comment('Level two.').getByText('In reply to')).toHaveCount(0)
   await expect(comment('Level three.').getByText('In reply to Kim Keys')).toBeVisible()
@@ -70,4 +70,36 @@ test('on a phone with a keyboard, a third-level reply is kept when sending fails
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect(comment('Level three.').getByText('In reply to')).toBeHidden()
+})
+
+test('a story’s page shows the first of many comments, and the others on request, also without JavaScript', async ({
+  page,
+  browser,
+  mail,
+  request,
+  site,
+}) => {
+  const author = await becomeMember(page, mail)
+  const [story = ''] = await shareStories(request, author, [{ content: 'Much to say.' }])
+  const headers = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }
+  for (let at = 1; at <= 21; at += 1) {
+    const data = { content: `Remark number ${at}.` }
+    expect((await request.post(`/api/stories/${story}/comments`, { headers, data })).status()).toBe(201)
+  }
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const reader = await context.newPage()
+  for (const shown of [page, reader]) {
+    await shown.goto(`/stories/${story}`)
+    await expect(shown.getByText('Remark number 5.')).toBeVisible()
+    await expect(shown.getByText('Remark number 6.')).toBeHidden()
+    await shown.getByText('Show more comments').click()
+    await expect(shown.getByText('Remark number 20.')).toBeVisible()
+  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Load more comments' }).click()
+  await expect(page.getByText('Remark number 21.')).toBeVisible()
+
+  await runInDatabase(site, `update comments set hidden_at = now() where content = 'Remark number 1.'`)
+  await expect.poll(async () => (await request.get(`/stories/${story}`)).text()).not.toContain('number 1.')
+  await context.close()
 })

@@ -65,7 +65,7 @@ test('the story list is in the HTML, loads more stories, and is restored from it
   await gotoHydrated(page, '/community')
   expect(calls).toEqual([])
   await expect(cards(page)).toHaveCount(20)
-  await expect(page.getByRole('definition').first()).toHaveText('20 of 45')
+  await expect(page.getByRole('definition').first()).toHaveText('20 of 45 in all')
 
   await loadMore(page).press('Enter')
   await expect(cards(page)).toHaveCount(40)
@@ -431,9 +431,9 @@ test('a missing story says so for every query, with the newest stories', async (
 test('a stranger goes from one story to related ones, and to the waitlist', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1 })
   await gotoHydrated(page, `/stories/${ids[7]}`)
-  await page.getByRole('link', { name: 'Next story Paged 6' }).click()
+  await page.getByRole('link', { name: 'Older story Paged 6' }).click()
   await expect(heading).toHaveText('Paged 6')
-  await page.getByRole('link', { name: 'Previous story Paged 7' }).click()
+  await page.getByRole('link', { name: 'Newer story Paged 7' }).click()
   await expect(heading).toHaveText('Paged 7')
   const related = page.getByRole('region', { name: 'Related stories' }).getByRole('link')
   await expect(related).toHaveCount(4)

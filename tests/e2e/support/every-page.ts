@@ -60,7 +60,7 @@ export function listVisitorScreens({ ids }: Community): Place[] {
     { name: 'home', path: '/' },
     { name: 'community', path: '/community' },
     { name: 'a search that finds nothing', path: '/community?search=nothing+at+all' },
-    { name: 'comments', path: `/stories/${ids[1]}`, arrange: openComments },
+    { name: 'comments', path: `/stories/${ids[1]}`, arrange: waitForComments },
     { name: 'the menu of a story', path: `/stories/${ids[2]}`, arrange: openStoryMenu },
     { name: 'sign in', path: '/auth' },
     {
@@ -107,7 +107,7 @@ export function listMemberScreens({ ids }: Community): Place[] {
   return [
     { name: 'community, greeted', path: '/community' },
     { name: 'home with the story box', path: '/', arrange: openStoryBox },
-    { name: 'a comment to write', path: `/stories/${ids[0]}`, arrange: openComments },
+    { name: 'a comment to write', path: `/stories/${ids[0]}`, arrange: waitForComments },
     {
       name: 'the account menu',
       path: '/terms',
@@ -134,8 +134,7 @@ export function listMemberScreens({ ids }: Community): Place[] {
   ]
 }
 
-async function openComments(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Show Comments' }).click()
+async function waitForComments(page: Page): Promise<void> {
   const end = page.getByRole('link', { name: 'Sign in to join' }).or(page.getByLabel('Your comment'))
   await expect(end).toBeVisible()
 }

@@ -75,8 +75,8 @@ export const outlinesOfVisitors: Record<string, string> = {
         button "Sad 0"
         button "Invite Others"
         button "Share"
-        button "Show Comments (0)"
-      navigation "Previous and next story"
+        button "Hide Comments (0)" [expanded]
+      navigation "Newer and older story"
       region "Related stories"
         heading "Related stories" [level=2]
       menu "Story options"
@@ -260,7 +260,7 @@ export const outlinesOfMembers: Record<string, string> = {
         button "Hide Comments (0)" [expanded]
         button "Mention someone": Mention
         button "Comment" [disabled]
-      navigation "Previous and next story"
+      navigation "Newer and older story"
       region "Related stories"
         heading "Related stories" [level=2]
   `,

@@ -42,8 +42,18 @@ export function SignInForm({ otherWays }: { otherWays?: ReactNode }) {
         required
         error={errors.password}
       />
-      <FormActions label="Sign In" busyLabel="Signing in..." isSending={isSending} error={formError} />
-      {unconfirmed === null ? null : <InboxNotice email={unconfirmed} level="h3" takesFocus={false} />}
+      {unconfirmed === null ? null : (
+        <div>
+          <p className="mb-2 font-medium text-danger">{formError}</p>
+          <InboxNotice email={unconfirmed} level="h3" takesFocus={false} />
+        </div>
+      )}
+      <FormActions
+        label="Sign In"
+        busyLabel="Signing in..."
+        isSending={isSending}
+        error={unconfirmed === null ? formError : null}
+      />
       {otherWays}
       <p className="flex flex-col items-center text-sm">
         <Link to="/auth/forgot" className={textLink}>

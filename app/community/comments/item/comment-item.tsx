@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { CollapsedNotice } from '#app/community/collapsed-texts/collapsed-notice.tsx'
 import { HeldLabel } from '#app/community/stories/held/held-label.tsx'
+import { useIsHydrated } from '#app/platform/hydration/use-is-hydrated.ts'
 import { UndoNotice } from '#app/platform/ui/feedback/undo-notice.tsx'
 import { Avatar } from '#app/platform/ui/media/avatar.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
@@ -36,6 +37,7 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
   const { author, isDeleted = false, isGone, id } = comment
   const itemRef = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
+  const isHydrated = useIsHydrated()
   const [isShown, setShown] = useState(false)
   const hasActed = useRef(false)
   const wasDeleted = useRef(isDeleted)
@@ -49,7 +51,8 @@ export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef
     ref: itemRef,
     tabIndex: -1,
     role: 'group',
-    'aria-current': hash === `#comment-${id}` || undefined,
+    // The server doesn't know the hash.
+    'aria-current': (isHydrated && hash === `#comment-${id}`) || undefined,
     'aria-label': isGone ? 'Removed comment' : `Comment by ${author.fullName ?? 'Anonymous'}`,
   }
   if (isDeleted)

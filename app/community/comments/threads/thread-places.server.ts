@@ -7,12 +7,14 @@ import { commentPlaces } from '#database/schema/comments.ts'
 import { commentsPerPage, firstReplies, repliesBeforeLinked, repliesPerPage } from '../comment-limits.ts'
 import type { Comment, CommentQuery } from '../comment-schemas.ts'
 
+type Reader = Pick<Transaction, 'select' | 'execute'>
+
 /** A comment's position in its story, regardless of visibility. */
 export type Place = typeof commentPlaces.$inferSelect
 
 type More = NonNullable<Comment['more']>
 
-interface FoundPlaces {
+export interface FoundPlaces {
   /** The places of a page; each root is followed by its replies. */
   places: Place[]
   more: ReadonlyMap<string, More>
@@ -25,7 +27,7 @@ const oldestFirst = createKeysetOrder('asc', [createdAt, id])
 const newestFirst = createKeysetOrder('desc', [createdAt, id])
 
 /** @throws ApiError 400 `invalid_cursor` */
-export async function findPlaces(tx: Transaction, story: string, query: CommentQuery): Promise<FoundPlaces> {
+export async function findPlaces(tx: Reader, story: string, query: CommentQuery): Promise<FoundPlaces> {
   const { thread, around } = query
   if (thread !== undefined) {
     const { places, previous, next } = await readStretch(tx, isReplyIn(thread), query, repliesPerPage)
@@ -66,7 +68,7 @@ interface Stretch extends More {
 }
 
 async function readStretch(
-  tx: Transaction,
+  tx: Reader,
   isMeant: SQL | undefined,
   { cursor, before }: Pick<CommentQuery, 'cursor' | 'before'>,
   limit: number,
@@ -83,7 +85,7 @@ async function readStretch(
 
 /** @param limits `after` includes the place itself */
 async function readAround(
-  tx: Transaction,
+  tx: Reader,
   isMeant: SQL | undefined,
   place: Place,
   limits: { before: number; after: number },
@@ -97,12 +99,12 @@ async function readAround(
   return { places: [...earlier.places, place, ...later.places], previous: earlier.previous, next: later.next }
 }
 
-async function hasEarlier(tx: Transaction, isMeant: SQL | undefined, cursor: string): Promise<boolean> {
+async function hasEarlier(tx: Reader, isMeant: SQL | undefined, cursor: string): Promise<boolean> {
   const rows = await selectPlaces(tx, and(isMeant, isAfterCursor(newestFirst, cursor)), newestFirst, 1)
   return rows.length > 0
 }
 
-function selectPlaces(tx: Transaction, isMeant: SQL | undefined, order: typeof oldestFirst, limit: number) {
+function selectPlaces(tx: Reader, isMeant: SQL | undefined, order: typeof oldestFirst, limit: number) {
   return tx
     .select()
     .from(commentPlaces)
@@ -111,7 +113,7 @@ function selectPlaces(tx: Transaction, isMeant: SQL | undefined, order: typeof o
     .limit(limit)
 }
 
-async function findPlace(tx: Transaction, story: string, comment: string): Promise<Place | undefined> {
+async function findPlace(tx: Reader, story: string, comment: string): Promise<Place | undefined> {
   const [place] = await tx
     .select()
     .from(commentPlaces)
@@ -134,7 +136,7 @@ const beginningsSchema = v.array(
   }),
 )
 
-async function readFirstReplies(tx: Transaction, roots: Place[]): Promise<Map<string, Stretch>> {
+async function readFirstReplies(tx: Reader, roots: Place[]): Promise<Map<string, Stretch>> {
   const ids = roots.filter(({ replyCount }) => replyCount > 0).map((root) => root.id)
   if (ids.length === 0) return new Map()
   const { rows } = await tx.execute(sql`

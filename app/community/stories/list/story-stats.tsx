@@ -36,7 +36,9 @@ export function StoryStats({ stories, totals }: StoryStatsProps) {
           </dt>
           <dd className="display text-xl tabular-nums lg:text-3xl">
             {count}
-            {total > count ? <span className="text-base text-muted lg:text-lg"> of {total}</span> : null}
+            {total > count ? (
+              <span className="text-base text-muted lg:text-lg"> of {total} in all</span>
+            ) : null}
           </dd>
         </div>
       ))}

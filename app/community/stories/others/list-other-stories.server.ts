@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { firstGraphemes } from '#app/platform/validation/first-graphemes.ts'
 import type { PublicReads } from '#database/client.ts'
 import { listStories, listStoriesById } from '../story-queries.server.ts'
 import type { Story } from '../story-schemas.ts'
@@ -26,7 +27,7 @@ const placesSchema = v.array(
 
 /** Number of stories shown with a story, and in place of one that is not available. */
 const shownMax = 4
-/** Code points of a text that fill two lines of the list. */
+/** Characters of a text that fill two lines of the list. */
 const beginningMax = 160
 
 /** Returns the stories before and after a public one, newest first, and related ones: with the same issue, then the newest. */
@@ -47,7 +48,7 @@ export async function listNewestStories(database: PublicReads): Promise<LinkedSt
 }
 
 function toLinked({ id, title, content, author, createdAt }: Story): LinkedStory {
-  const points = [...content]
-  const beginning = points.slice(0, beginningMax).join('') + (points.length > beginningMax ? '…' : '')
+  const first = firstGraphemes(content, beginningMax)
+  const beginning = first.length < content.length ? `${first}…` : first
   return { id, title, beginning, fullName: author.fullName, createdAt }
 }

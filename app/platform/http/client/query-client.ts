@@ -10,7 +10,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: freshForMs,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 2 && isRetryable(toApiClientError(error)),
+        // A browser that knows that it is offline says so at once.
+        retry: (failures, error) => failures < 2 && navigator.onLine && isRetryable(toApiClientError(error)),
       },
       mutations: { retry: false },
     },

@@ -54,7 +54,7 @@ export async function readCommentsFeed(
 ): Promise<Feed | null> {
   const [story, comments] = await Promise.all([
     findPublicStory(database, storyId),
-    listPublicComments(database, storyId, { first: 'newest', limit: feedEntries }),
+    listPublicComments(database, storyId, feedEntries),
   ])
   if (story === null) return null
   return {
