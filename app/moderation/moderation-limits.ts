@@ -1,11 +1,15 @@
 /** Time for undoing a decision, after which notices are sent. The database enforces it too (`database/sql/moderation/access.sql`). */
 export const undoSeconds = 30
+/** The database refuses later appeals (`database/sql/moderation/appeals.sql`). */
 export const appealMonths = 6
 
 /** The most days of a pause or suspension. */
 export const maxDays = 365
 /** Proposed days of the first, second and further suspensions. */
 export const proposedDays = [1, 3, 7, 30] as const
+
+/** Time for which a decision counts against its author (`strikePoints`). */
+export const strikeDays = 180
 
 /** Time for which a moderator keeps a case from others. */
 export const claimMinutes = 10

@@ -6,7 +6,7 @@ import {
   readUnsubscribeToken,
   type UnsubscribeScope,
 } from '#app/community/notifications/notification-mail-tokens.server.ts'
-import { UnsubscribePage } from '#app/community/notifications/unsubscribe-page.tsx'
+import { UnsubscribePage } from '#app/community/notifications/unsubscribe/unsubscribe-page.tsx'
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import type { Route } from './+types/unsubscribe.ts'
 

@@ -3,7 +3,10 @@ import { createToken, hashToken } from '#app/platform/http/server/one-time-token
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { staffInvitations } from '#database/schema/staff.ts'
-import { invitationSeconds, staffRoles } from './staff-roles.ts'
+import { staffRoles } from './staff-roles.ts'
+
+/** The lifetime of an invitation, from the sending of its mail. */
+const invitationSeconds = 7 * 86_400
 
 export interface InvitationMail {
   email: string

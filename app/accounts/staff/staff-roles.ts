@@ -45,5 +45,3 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
 export const staffRoleOrder = ['owner', 'moderator', 'analyst'] as const satisfies readonly StaffRole[]
 
 export const auditEntriesPerPage = 50
-/** The lifetime of an invitation, from the sending of its mail. */
-export const invitationSeconds = 7 * 86_400

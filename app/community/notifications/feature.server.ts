@@ -5,13 +5,14 @@ import { queueDigests } from './digests/queue-digests.command.server.ts'
 import { notificationsExports } from './export.server.ts'
 import { notificationMail } from './notification-mail.server.ts'
 import { notificationsApi } from './notifications-api.server.ts'
+import { purgeNotificationMails, purgeNotifications } from './purges.command.server.ts'
 import { deliverPushes } from './push/deliver-pushes.command.server.ts'
 import { pushApi, pushWorker } from './push/push-api.server.ts'
 import { pushedPath } from './push/push-limits.ts'
 import { hasDuePushes } from './push/push-queries.server.ts'
-import { purgeNotificationMails, queueNotificationMails } from './queue-notification-mails.command.server.ts'
-import { oneClickUnsubscribe } from './unsubscribe-api.server.ts'
-import { notificationWriter, purgeNotifications } from './write-notifications.command.server.ts'
+import { queueNotificationMails } from './queue-notification-mails.command.server.ts'
+import { oneClickUnsubscribe } from './unsubscribe/unsubscribe-api.server.ts'
+import { notificationWriter } from './write-notifications.command.server.ts'
 
 export const notifications: Feature = {
   api: [notificationsApi, pushApi],

@@ -1,9 +1,8 @@
-import { lt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { TaskDependencies } from '#app/platform/feature-types.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { deleteBatch, type Purge } from '#database/purge.ts'
 import { notificationChoices, notificationMails, notifications } from '#database/schema/notifications.ts'
 import { wantsMail } from './choices/choice-queries.server.ts'
 import { notificationMail } from './notification-mail.server.ts'
@@ -75,14 +74,3 @@ async function claimMails(tx: Transaction, now: Date) {
     select (select count(*)::int from due) as due, array(select id from queued) as ids`)
   return v.parse(claimedSchema, rows)[0]
 }
-
-const lifetimeMs = 90 * 24 * 60 * minuteMs
-
-/** Deletes the records of mails after the same time as notifications. */
-export const purgeNotificationMails: Purge = (tx, now, limit) =>
-  deleteBatch(
-    tx,
-    notificationMails,
-    lt(notificationMails.queuedAt, new Date(now.getTime() - lifetimeMs)),
-    limit,
-  )

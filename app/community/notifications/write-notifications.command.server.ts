@@ -1,8 +1,6 @@
-import { lt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { EventWork } from '#app/platform/feature-types.server.ts'
 import type { AccountsTransactions } from '#database/client.ts'
-import { deleteBatch, type Purge } from '#database/purge.ts'
-import { notifications } from '#database/schema/notifications.ts'
 
 /** Writes the notifications of all events since the last call on any server. */
 export async function writeNotifications(database: AccountsTransactions): Promise<void> {
@@ -15,8 +13,3 @@ export const notificationWriter: EventWork<{ database: AccountsTransactions }> =
   kinds: ['comment_added', 'comment_changed', 'reaction_added'],
   work: ({ database }) => writeNotifications(database),
 }
-
-const lifetimeMs = 90 * 24 * 60 * 60_000
-
-export const purgeNotifications: Purge = (tx, now, limit) =>
-  deleteBatch(tx, notifications, lt(notifications.lastAt, new Date(now.getTime() - lifetimeMs)), limit)

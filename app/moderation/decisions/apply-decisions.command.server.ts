@@ -6,6 +6,7 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { moderationDecisions, sanctions, strikes } from '#database/schema/moderation/decisions.ts'
 import { findTrigger, isDetected, type LockedCase } from '../cases/lock-cases.server.ts'
+import { strikeDays } from '../moderation-limits.ts'
 import type { DecisionAction } from './decision-options.ts'
 import type { Statement } from './decision-schemas.ts'
 import { release, showAgain } from './show-text.command.server.ts'
@@ -111,7 +112,7 @@ async function sanction(tx: Transaction, enacted: readonly AppliedDecision[]): P
     if (points !== undefined)
       await tx.execute(sql`
         insert into ${strikes} (user_id, decision_id, points, expires_at)
-        select ${on.authorId}::uuid, ${id}::uuid, ${points}::int, now() + interval '180 days'
+        select ${on.authorId}::uuid, ${id}::uuid, ${points}::int, now() + make_interval(days => ${strikeDays})
         where not exists (
           select from ${sanctions} earlier
           where earlier.user_id = ${on.authorId}::uuid and earlier.kind <> 'warning' and earlier.lifted_at is null

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { lte, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { deleteBatch, type Purge } from '#database/purge.ts'
-import { type pulseSteps, visitMarks, visitSalts } from '#database/schema/visits.ts'
+import type { pulseSteps } from '#database/schema/visits.ts'
 import type { kindOfLanding, Source } from './sources.server.ts'
 import { dayOf, hashVisitor, type Visitor } from './visitors.server.ts'
 
@@ -160,14 +159,3 @@ function createStore(database: Dependencies['database']) {
 function toRow({ step, landing, source, ...visitor }: Pulse, salt: Buffer) {
   return { hash: hashVisitor(salt, visitor).toString('hex'), step, landing, ...source }
 }
-
-const keptMs = 48 * 3_600_000
-
-const lastGoneDay = (now: Date) => dayOf(new Date(now.getTime() - keptMs))
-
-/** Deletes the salts of past days. Without its salt, a day's hashes can't be linked to a person. */
-export const purgeVisitSalts: Purge = (tx, now, limit) =>
-  deleteBatch(tx, visitSalts, lte(visitSalts.day, lastGoneDay(now)), limit)
-
-export const purgeVisitMarks: Purge = (tx, now, limit) =>
-  deleteBatch(tx, visitMarks, lte(visitMarks.day, lastGoneDay(now)), limit)

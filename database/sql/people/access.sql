@@ -39,3 +39,15 @@ create policy accounts_imports on people_imports for select to accounts using (t
 --> statement-breakpoint
 drop policy if exists old_imports on people_imports;
 create policy old_imports on people_imports for delete to accounts using (created_at < now() - interval '1 year');
+--> statement-breakpoint
+create or replace function may_read_people() returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  return public.is_owner() or public.has_token_for('people:read');
+revoke all on function may_read_people() from public;
+grant execute on function may_read_people() to site_owner;
+--> statement-breakpoint
+create or replace function may_write_people() returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  return public.is_owner() or public.has_token_for('people:write');
+revoke all on function may_write_people() from public;
+grant execute on function may_write_people() to site_owner;

@@ -232,15 +232,3 @@ begin
 end $$;
 revoke all on function read_person_mail(subject uuid) from public;
 grant execute on function read_person_mail(subject uuid) to site_owner;
---> statement-breakpoint
-create or replace function may_read_people() returns boolean
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-  return public.is_owner() or public.has_token_for('people:read');
-revoke all on function may_read_people() from public;
-grant execute on function may_read_people() to site_owner;
---> statement-breakpoint
-create or replace function may_write_people() returns boolean
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-  return public.is_owner() or public.has_token_for('people:write');
-revoke all on function may_write_people() from public;
-grant execute on function may_write_people() to site_owner;

@@ -163,8 +163,8 @@ async function begin(
 }
 
 const removedAtOnce = 1_000
-/** Less than the server's response timeout. */
-const undoMs = 20_000
+/** The time of one request to undo, less than the server's response timeout. */
+const undoRequestMs = 20_000
 
 /** Undoes an import, or part of a long one. @throws ApiError 403 `reauthentication_needed`, 404 once it is too late to undo it */
 export async function undoImport(
@@ -172,7 +172,7 @@ export async function undoImport(
   writer: ImportWriter,
   id: string,
 ): Promise<Undone> {
-  const until = Date.now() + undoMs
+  const until = Date.now() + undoRequestMs
   let removed = 0
   for (;;) {
     const { rows } = await database.transaction(writer, async (tx) => {

@@ -17,6 +17,7 @@ import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { deskTokensFromAddress } from '../desk-token-limit.server.ts'
 import { personIdSchema } from '../people-schemas.ts'
+import { undoDays } from './import-limits.ts'
 import { beginImport, type ImportWriter, undoImport } from './import-people.command.server.ts'
 import {
   type ImportList,
@@ -63,7 +64,7 @@ export function importRoutes(dependencies: Dependencies, receiveFile: TakePeople
     )
     .post(
       '/desk/people/imports/:id/undo',
-      describe('Undo an import within seven days; repeat until it is over', {
+      describe(`Undo an import within ${undoDays} days; repeat until it is over`, {
         200: ['How many are gone', undoneSchema],
         errors: [400, 403],
       }),
@@ -80,7 +81,7 @@ function listImports(database: Transactions, person: Member): Promise<ImportList
       sql`select i.id, (select s.full_name from list_staff() s where s.user_id = i.asked_by) as by,
           i.token_name as "tokenName", i.consent, i.state, i.added_count as "addedCount", i.known_count as "knownCount",
           i.wrong_count as "wrongCount", i.suppressed_count as "suppressedCount", i.removed_count as "removedCount",
-          i.created_at > now() - interval '7 days'
+          i.created_at > now() - make_interval(days => ${undoDays})
             and (i.state = 'done' or i.state = 'running' and i.created_at < now() - interval '10 minutes') as "canBeUndone",
           ${asIso('i.created_at')} as "createdAt"
         from people_imports i order by i.created_at desc, i.id limit ${importsAtMost}`,
@@ -116,7 +117,7 @@ export function importsByTokenApi(dependencies: Dependencies, receiveFile: TakeP
       '/people-imports/:id/undo',
       limit(deskTokensFromAddress),
       noStore,
-      describeForPrograms('Undo an import within seven days; repeat until it is over', {
+      describeForPrograms(`Undo an import within ${undoDays} days; repeat until it is over`, {
         200: ['How many are gone', undoneSchema],
         errors: [400, 403, 404],
       }),

@@ -6,7 +6,7 @@ import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { digests, notificationChoices } from '#database/schema/notifications.ts'
 import { stories } from '#database/schema/stories.ts'
-import { readUnsubscribeToken, type Unsubscription } from './notification-mail-tokens.server.ts'
+import { readUnsubscribeToken, type Unsubscription } from '../notification-mail-tokens.server.ts'
 
 /**
  * Applies an unsubscribe link: stops mails of some kinds, everything about a story or by an author, or digests. Idempotent.

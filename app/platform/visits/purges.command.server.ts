@@ -1,0 +1,15 @@
+import { lte } from 'drizzle-orm'
+import { deleteBatch, type Purge } from '#database/purge.ts'
+import { visitMarks, visitSalts } from '#database/schema/visits.ts'
+import { dayOf } from './visitors.server.ts'
+
+const keptMs = 48 * 3_600_000
+
+const lastGoneDay = (now: Date) => dayOf(new Date(now.getTime() - keptMs))
+
+/** Deletes the salts of past days. Without its salt, a day's hashes can't be linked to a person. */
+export const purgeVisitSalts: Purge = (tx, now, limit) =>
+  deleteBatch(tx, visitSalts, lte(visitSalts.day, lastGoneDay(now)), limit)
+
+export const purgeVisitMarks: Purge = (tx, now, limit) =>
+  deleteBatch(tx, visitMarks, lte(visitMarks.day, lastGoneDay(now)), limit)
