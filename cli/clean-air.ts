@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 /** `clean-air COMMAND`: the operator's program. `clean-air help` lists its commands. */
-import { describeOldNode } from './node-version.ts'
 
-const problem = describeOldNode(process.versions.node)
-if (problem === null) {
+/** The oldest supported version of Node, as in package.json. */
+const oldestNode = '22.22'
+const { node } = process.versions
+
+if (node.localeCompare(oldestNode, 'en', { numeric: true }) >= 0) {
   // Imported late, because older versions of Node lack modules that it needs.
   await import('./program.ts')
 } else {
-  console.error(problem)
+  console.error(`Clean Air needs Node ${oldestNode} or newer. This is Node ${node}.`)
   // The service does not restart after this code.
   process.exitCode = 78
 }

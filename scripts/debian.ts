@@ -16,3 +16,22 @@ export function installFromDebian(name: string, stdio: StdioOptions): boolean {
   const install = ['apt-get', 'install', '--yes', '--no-install-recommends', name]
   return spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', ...install], { stdio }).status === 0
 }
+
+/**
+ * Requires a program. As root on Debian, installs its package if it is missing.
+ *
+ * @throws Error with instructions to install it
+ */
+export function requireProgram(name: string, debianPackage: string): void {
+  if (isThere(name)) return
+  if (canInstall) {
+    console.log(`${name} is required. Installing its Debian package ...`)
+    updatePackageList('ignore')
+    installFromDebian(debianPackage, 'ignore')
+  }
+  if (!isThere(name)) throw new Error(`${name} is required, from Debian’s package ${debianPackage}.`)
+}
+
+function isThere(name: string): boolean {
+  return spawnSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', name]).status === 0
+}

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { requireProgram } from '#scripts/debian.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { createProxyFolder, type ProxyProcess, startProxyProcess } from './proxy-process.ts'
-import { requireProgram } from './require-program.ts'
 
 /** Starts Debian's Caddy with the documented configuration and a certificate of its own. Installs it if it is missing. */
 export async function startCaddy(options: {

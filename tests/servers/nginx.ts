@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { requireProgram } from '#scripts/debian.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { createProxyFolder, type ProxyProcess, startProxyProcess } from './proxy-process.ts'
-import { requireProgram } from './require-program.ts'
 
 export interface Nginx extends ProxyProcess {
   url: string

@@ -3,7 +3,12 @@ import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
-import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import {
+  membersOnly,
+  noContent,
+  noStore,
+  requireMember,
+} from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { readHiddenAndMuted } from './collapse-queries.server.ts'
 import { expandText, hideStory } from './collapse-text.command.server.ts'
@@ -28,19 +33,13 @@ export function collapsedTextsApi({ database }: Dependencies) {
       '/folds/words',
       describe('Set your muted words', { 204: ['Done'], errors: [400, 413, 415] }),
       validate('json', mutedWordsSchema),
-      async (c) => {
-        await muteWords(database, requireMember(c), c.req.valid('json').words)
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, muteWords(database, requireMember(c), c.req.valid('json').words)),
     )
     .delete(
       '/folds/people/:id',
       describe('Unmute a person, by the id of the mute', { 204: ['Done'], errors: [400] }),
       validate('param', hiddenIdSchema),
-      async (c) => {
-        await unmute(database, requireMember(c), c.req.valid('param').id)
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, unmute(database, requireMember(c), c.req.valid('param').id)),
     )
     .route('/', textRoutes(database))
 }
@@ -51,28 +50,20 @@ function textRoutes(database: Dependencies['database']) {
       '/folds/stories/:id',
       describe('Hide a story for yourself', { 204: ['Done'], errors: [400, 404, 409] }),
       validate('param', storyIdSchema),
-      async (c) => {
-        await hideStory(database, requireMember(c), c.req.valid('param').id)
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, hideStory(database, requireMember(c), c.req.valid('param').id)),
     )
     .delete(
       '/folds/stories/:id',
       describe('Show a story again that you hid or reported', { 204: ['Done'], errors: [400] }),
       validate('param', storyIdSchema),
-      async (c) => {
-        await expandText(database, requireMember(c), { storyId: c.req.valid('param').id })
-        return c.body(null, 204)
-      },
+      async (c) => noContent(c, expandText(database, requireMember(c), { storyId: c.req.valid('param').id })),
     )
     .delete(
       '/folds/comments/:id',
       describe('Show a comment again that you reported', { 204: ['Done'], errors: [400] }),
       validate('param', hiddenIdSchema),
-      async (c) => {
-        await expandText(database, requireMember(c), { commentId: c.req.valid('param').id })
-        return c.body(null, 204)
-      },
+      async (c) =>
+        noContent(c, expandText(database, requireMember(c), { commentId: c.req.valid('param').id })),
     )
     .put(
       '/folds/stories/:id/author',
