@@ -55,7 +55,7 @@ async function hideByKeyboard(moderator: Page, colleague: Page): Promise<void> {
   await keyboard.press('d')
   await expect(form.getByRole('radio', { name: 'Hide it' })).toBeChecked()
   await keyboard.press('r')
-  await keyboard.type('Nobody')
+  await keyboard.type('No private')
   await expect(form.getByLabel('Rule or law')).toHaveValue('privacy')
   await tabTo(moderator, form.getByLabel('What you found'))
   await keyboard.type('The second sentence names a neighbor and her illness.')

@@ -201,7 +201,7 @@ test('a moderator opens a case about an unreported text, and decides all cases o
   await expect(form.getByLabel('Rule or law')).toHaveValue('')
   await keyboard.press('r')
   await expect(form.getByLabel('Rule or law')).toBeFocused()
-  await keyboard.type('Nobody')
+  await keyboard.type('No private')
   await tabTo(moderator, form.getByLabel('What you found'))
   await keyboard.type('Both name neighbors.')
   await keyboard.press('Control+Enter')
