@@ -16,7 +16,7 @@ export const budgets = {
     { path: '/', route: 'routes/home', script: 113.6 * kilobyte },
     { path: '/community', route: 'routes/community', script: 137.9 * kilobyte },
     { path: '/auth', route: 'routes/auth/auth', script: 116.4 * kilobyte },
-    { path: '/stories/:id', route: 'routes/story', script: 129.4 * kilobyte },
+    { path: '/stories/:id', route: 'routes/story', script: 129.6 * kilobyte },
   ],
 }
 
