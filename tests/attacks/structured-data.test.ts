@@ -14,11 +14,10 @@ test('a story’s page has structured data about the story and its comments, whi
   const id = await addStory(site.db, author, { title: `Title ${attack}`, content: `Text ${attack}` })
   const comment = await addComment(site.db, author, id, `Comment ${attack}`)
   const hidden = await addComment(site.db, author, id, 'Hidden words')
-  const reply = await addComment(site.db, author, id, 'A reply')
-  await site.db.query('update comments set parent_id = $2, root_id = $2, depth = 1 where id = $1', [
-    reply,
-    comment,
-  ])
+  const [reply] = await site.db.query<{ id: string }>(
+    'insert into comments (story_id, user_id, content, parent_id) values ($1, $2, $3, $4) returning id',
+    [id, author.userId, 'A reply', comment],
+  )
   await site.db.query('update comments set hidden_at = now() where id = $1', [hidden])
   const { text } = await site.call(`/stories/${id}`)
   expect(text).not.toContain('<script>alert(1)')
@@ -46,7 +45,7 @@ test('a story’s page has structured data about the story and its comments, whi
         url: `${url}#comment-${comment}`,
         text: `Comment ${attack}`,
         author: { name: '</script><b>Eve' },
-        comment: [{ '@type': 'Comment', url: `${url}#comment-${reply}`, text: 'A reply' }],
+        comment: [{ '@type': 'Comment', url: `${url}#comment-${reply?.id}`, text: 'A reply' }],
       },
     ],
   })
