@@ -127,7 +127,6 @@ function Picture({ chart, id }: Pick<ChartFigureProps, 'chart' | 'id'>) {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <GuidelineNames chart={chart} />
       {marks.map(({ number, at }) => (
         <g key={number}>
           <line x1={percent(at)} x2={percent(at)} y2="100%" className="stroke-ink" strokeWidth={1.5} />
@@ -136,6 +135,7 @@ function Picture({ chart, id }: Pick<ChartFigureProps, 'chart' | 'id'>) {
           </text>
         </g>
       ))}
+      <GuidelineNames chart={chart} />
       {yTicks.map(({ at, label }) => (
         <text
           key={label}

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
+import { FileField } from '#app/platform/ui/form/file-field.tsx'
 import { lightOf } from '#app/platform/ui/media/avatar.tsx'
 import { initialsOf } from '#app/platform/ui/media/initials.ts'
 import { dismissErrors, showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
@@ -9,9 +10,6 @@ import { pictureTypes } from '../profile-limits.ts'
 import type { OwnProfile } from '../profile-schemas.ts'
 import { useProfileChanges } from '../queries.ts'
 import { PicturePreview } from './picture-preview.tsx'
-
-const errorId = 'picture-error'
-const hintId = 'picture-hint'
 
 export function PictureForm({ userId, profile }: { userId: string; profile: OwnProfile }) {
   const picture = usePicture(userId)
@@ -23,26 +21,19 @@ export function PictureForm({ userId, profile }: { userId: string; profile: OwnP
       ) : (
         <CurrentPicture profile={profile} />
       )}
-      <div className="min-w-0 flex-1 basis-56 space-y-2">
-        <input
-          ref={inputRef}
-          type="file"
+      <div className="min-w-0 flex-1 basis-64 space-y-3">
+        <FileField
+          label="Choose a picture"
+          hint="PNG, JPEG or WebP, up to 5 MB. We crop it to a square and remove location data."
           accept={pictureTypes.join(',')}
-          aria-label="Choose a picture"
-          aria-describedby={error ? `${hintId} ${errorId}` : hintId}
-          aria-invalid={error ? true : undefined}
-          onChange={(event) => picture.choose(event.currentTarget.files?.[0] ?? null)}
-          disabled={isSending}
-          className="block w-full max-w-full cursor-pointer rounded-xl border border-edge text-sm text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-accent-strong"
+          inputRef={inputRef}
+          file={file}
+          onChoose={picture.choose}
+          onRemove={() => picture.choose(null)}
+          progress={file && isSending ? 'Uploading...' : null}
+          isLocked={isSending}
+          error={error}
         />
-        {error ? (
-          <p id={errorId} role="alert" className="text-sm font-medium text-danger">
-            {error}
-          </p>
-        ) : null}
-        <p id={hintId} className="text-sm text-muted">
-          PNG, JPEG or WebP, up to 5 MB. We crop it to a square and remove location data.
-        </p>
         <PictureButtons picture={picture} hasPicture={profile.avatarUrl !== null} />
       </div>
     </div>
@@ -55,17 +46,12 @@ interface PictureButtonsProps {
 }
 
 function PictureButtons({ picture, hasPicture }: PictureButtonsProps) {
-  const { file, isSending, upload, remove, choose } = picture
+  const { file, isSending, upload, remove } = picture
   if (file)
     return (
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={upload} isBusy={isSending}>
-          {isSending ? 'Uploading...' : 'Use this picture'}
-        </Button>
-        <Button look="outline" onClick={() => choose(null)} isIdle={isSending}>
-          Cancel
-        </Button>
-      </div>
+      <Button onClick={upload} isBusy={isSending}>
+        Use this picture
+      </Button>
     )
   if (!hasPicture) return null
   return (
@@ -86,7 +72,6 @@ function usePicture(userId: string) {
     const problem = chosen && findPictureProblem(chosen)
     setError(problem)
     setFile(problem ? null : chosen)
-    if (!chosen && inputRef.current) inputRef.current.value = ''
   }
   const refuseUnreadable = useCallback(() => {
     setFile(null)

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
-import { FileDrop } from '../../files/import/file-drop.tsx'
 import {
   consumePendingChart,
   storePendingFile,
   storePendingStory,
 } from '../../files/import/pending-upload.ts'
+import { SensorFileField } from '../../files/import/sensor-file-field.tsx'
 import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
 import type { OwnAir } from '../../rooms/own-air-schemas.ts'
 import { useOwnAir } from '../../rooms/queries.ts'
@@ -64,10 +64,10 @@ function OwnCharts({ userId, storyId }: ChartChoiceProps & { userId: string }) {
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent underline-offset-4 hover:underline">
           Upload a sensor file
         </summary>
-        <FileDrop
-          error={null}
-          isReading={false}
-          onFile={(file) => {
+        <SensorFileField
+          file={null}
+          onRemove={() => undefined}
+          onChoose={(file) => {
             storePendingFile({ file, choices: {} })
             storePendingStory(storyId)
             void navigate('/air')

@@ -61,6 +61,8 @@ export function useFilePreview(takesHeld: boolean) {
   }
   const clear = () => {
     turn.current += 1
+    setReading(false)
+    setError(null)
     setFile(null)
     setFound(null)
   }

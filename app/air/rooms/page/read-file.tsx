@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { FileContents } from '../../files/import/file-contents.tsx'
-import { FileDrop } from '../../files/import/file-drop.tsx'
 import { FileQuestions } from '../../files/import/file-questions.tsx'
 import { storePendingFile, storePendingStory } from '../../files/import/pending-upload.ts'
+import { SensorFileField } from '../../files/import/sensor-file-field.tsx'
 import { useFilePreview } from '../../files/import/use-file-preview.ts'
 import { SaveReadingsForm } from './save-readings-form.tsx'
 
@@ -20,14 +20,16 @@ export function ReadFile({ userId }: { userId: string | null }) {
   return (
     <>
       <div className="max-w-2xl">
-        <FileDrop
-          onFile={(chosen) => {
+        <SensorFileField
+          file={file}
+          onRemove={clear}
+          onChoose={(chosen) => {
             // A file chosen here does not belong to the story that the member edited before.
             storePendingStory(null)
             choose(chosen)
           }}
           error={found ? null : error}
-          isReading={isReading}
+          progress={isReading ? 'Reading the file...' : null}
         />
       </div>
       {file && found ? (

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
 import { deskKey } from '#app/accounts/staff/call-as-staff.ts'
+import { FileField } from '#app/platform/ui/form/file-field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
@@ -11,7 +12,6 @@ import type { ImportResult } from './import-schemas.ts'
 import { ImportsList } from './imports-list.tsx'
 
 export function ImportSection({ userId }: { userId: string }) {
-  const fileId = useId()
   const [looked, setLooked] = useState<{ file: File; result: ImportResult } | null>(null)
   const { isSending, error, run } = useCommand('Error reading the file')
   const { withFreshProof, proofDialog } = useFreshProof()
@@ -46,29 +46,18 @@ export function ImportSection({ userId }: { userId: string }) {
       <h2 id="people-import" className="text-lg font-bold">
         Import people
       </h2>
-      <label htmlFor={fileId} className="mt-2 block font-medium">
-        CSV file
-      </label>
-      <input
-        id={fileId}
-        type="file"
-        accept=".csv,.txt,.tsv,text/csv"
-        aria-describedby={`${fileId}-hint`}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) void look(file, { columns: null, consent: '' })
-          // Allows choosing the same file again after it was edited.
-          currentTarget.value = ''
-        }}
-        className="mt-2 block w-full max-w-full cursor-pointer rounded-xl border border-edge text-sm text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-accent-strong"
-      />
-      <p id={`${fileId}-hint`} className="mt-2 text-sm text-muted">
-        CSV with column names in the first row, up to 200 MB and 250,000 rows. You’ll see a preview before
-        anything changes.
-      </p>
-      <p role="status" className={isSending ? 'mt-3 font-medium' : 'sr-only'}>
-        {isSending ? 'Reading the file...' : ''}
-      </p>
+      <div className="mt-3 max-w-reading">
+        <FileField
+          label="Choose a CSV file"
+          hint="With column names in the first row, up to 200 MB and 250,000 rows. You’ll see a preview before anything changes."
+          accept=".csv,.txt,.tsv,text/csv"
+          file={looked?.file ?? null}
+          onChoose={(file) => void look(file, { columns: null, consent: '' })}
+          onRemove={() => setLooked(null)}
+          progress={isSending ? 'Reading the file...' : null}
+          isLocked={isSending}
+        />
+      </div>
       <FormError error={error} />
       {looked ? (
         <ImportChoices

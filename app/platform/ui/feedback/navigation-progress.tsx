@@ -24,7 +24,7 @@ export function NavigationProgress() {
         <>
           <span className="sr-only">Loading page...</span>
           {/* A border, because high contrast mode removes backgrounds. */}
-          <div className="navigation-progress border-t-4 border-accent" />
+          <div className="progress-line border-t-4 border-accent" />
         </>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import { CheckboxField, TextArea, TextField } from '../form/field.tsx'
+import { FileField } from '../form/file-field.tsx'
 import { FormActions } from '../form/form-actions.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { Section } from './section.tsx'
@@ -29,6 +30,18 @@ export function Fields() {
           <CheckboxField label="Wrong" error="Please choose this." />
           <CheckboxField label="Disabled" disabled />
         </div>
+        {[null, 'Uploading...'].map((progress) => (
+          <FileField
+            key={progress}
+            label="Choose a file"
+            hint="Up to 5 MB."
+            file={progress ? new File(['A file'], 'file.txt') : null}
+            progress={progress}
+            error={progress ? null : 'This file is empty.'}
+            onChoose={() => undefined}
+            onRemove={() => undefined}
+          />
+        ))}
         <FormActions label="Send" busyLabel="Sending..." isSending={false} />
         <FormActions label="Send" busyLabel="Sending..." isSending />
         <FormActions label="Send" busyLabel="Sending..." isSending={false} error="It could not be sent." />
