@@ -172,11 +172,12 @@ function useLinkedComment(
       if (!isFetching) follow(id)
       return
     }
-    reached.current = hash
     const fold = element.closest('details')
     if (fold) fold.open = true
     element.scrollIntoView({ block: 'center' })
     element.focus({ preventScroll: true })
+    // A member's own list is about to replace the visitors', whose comments are invisible and take no focus.
+    if (document.activeElement === element) reached.current = hash
   }, [hash, comments.length, isFetching, follow])
 }
 

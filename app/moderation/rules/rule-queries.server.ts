@@ -6,14 +6,13 @@ import { rules } from '#database/schema/moderation/cases.ts'
 import { type Rule, ruleSchema } from './rule-schemas.ts'
 
 const latest = sql`
-  select distinct on (key) key, version, title, text, violation, ${asIso('valid_from')} as "validFrom", band
+  select distinct on (key) key, version, title, text, violation, ${asIso('valid_from')} as "validFrom", band,
+    min(valid_from) over (partition by key) as since
   from ${rules} where valid_from <= now()::timestamptz(3) order by key, version desc`
 
-/** Returns the rules in force, rules about danger first. */
+/** Returns the rules in force, rules about danger first. A reworded rule keeps its place. */
 export async function listRules(database: PublicReads): Promise<Rule[]> {
-  const { rows } = await database.anon.execute(
-    sql`select * from (${latest}) rules order by band, "validFrom", key`,
-  )
+  const { rows } = await database.anon.execute(sql`select * from (${latest}) rules order by band, since, key`)
   return v.parse(v.array(ruleSchema), rows)
 }
 

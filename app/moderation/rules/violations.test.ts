@@ -42,3 +42,11 @@ test('an owner’s rule without a label keeps the previous version’s label, or
     long: `Against “${'x'.repeat(190)}”`,
   })
 })
+
+test('a reworded rule keeps its place in the list', async () => {
+  const before = Object.keys(await listViolations())
+  await site.db.query(
+    `insert into rules (key, version, title, text, band) values ('health', 9, 'No medical advice', 'Ask a doctor.', 2)`,
+  )
+  expect(Object.keys(await listViolations())).toEqual(before)
+})

@@ -3,12 +3,14 @@ import type { Page } from '@playwright/test'
 interface LayoutShift {
   /** The browser's score: the moved share of the window times the distance. */
   value: number
+  startTime: number
   /** The start of each moved element's HTML, with its box (left, top, width, height) before and after. */
   nodes: string[]
 }
 
 /**
- * Records the layout shifts of every page that opens from now on.
+ * Records the layout shifts of every page that opens from now on. Those while its HTML still arrives are left out: on a busy machine, a
+ * page is painted with half of its header.
  *
  * @returns a function that reads those of the open page
  */
@@ -18,7 +20,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<LayoutShift
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const { value, sources } = entry as PerformanceEntry & {
+        const { value, startTime, sources } = entry as PerformanceEntry & {
           value: number
           sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
         }
@@ -29,9 +31,16 @@ export async function watchShifts(page: Page): Promise<() => Promise<LayoutShift
           )
           return `${element?.outerHTML.slice(0, 60)} from ${from} to ${to}`
         })
-        shifts.push({ value, nodes })
+        shifts.push({ value, startTime, nodes })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  return () => page.evaluate<LayoutShift[]>('shifts')
+  return async () => {
+    const arrived = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation')
+      return navigation instanceof PerformanceNavigationTiming ? navigation.domInteractive : 0
+    })
+    const shifts = await page.evaluate<LayoutShift[]>('shifts')
+    return shifts.filter(({ startTime }) => startTime >= arrived)
+  }
 }
