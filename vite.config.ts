@@ -31,7 +31,7 @@ const bundledPackages = [
 const ofEveryPage = /assets\/(framework|rolldown-runtime|with-all)-/
 const ofStories = /assets\/(story|community|with-story)-/
 /** Chunks of the pages with stories, except the home page, which loads stories later. */
-const ofTheirPages = /assets\/(framework|rolldown-runtime|with-(all|home|story)|common)-/
+const ofTheirPages = /assets\/(framework|rolldown-runtime|with-(all|home|reading|story))-/
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), inlineScripts()],

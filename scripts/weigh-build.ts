@@ -14,9 +14,9 @@ export const budgets = {
   desk: 15.2 * kilobyte,
   pages: [
     { path: '/', route: 'routes/home', script: 113.6 * kilobyte },
-    { path: '/community', route: 'routes/community', script: 137.9 * kilobyte },
-    { path: '/auth', route: 'routes/auth/auth', script: 116.4 * kilobyte },
-    { path: '/stories/:id', route: 'routes/story', script: 129.6 * kilobyte },
+    { path: '/community', route: 'routes/community', script: 137 * kilobyte },
+    { path: '/auth', route: 'routes/auth/auth', script: 115.8 * kilobyte },
+    { path: '/stories/:id', route: 'routes/story', script: 127.1 * kilobyte },
   ],
 }
 

@@ -9,6 +9,9 @@ const iconBarrel = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 
 const validator = /\/node_modules\/valibot\//
 
+/** Takes app modules that many others need. Excludes accounts and staff, which pages for reading never need. */
+const ofManyPages = { test: /\/app\/(?!accounts\/(auth|staff)\/)/, minShareCount: 10 }
+
 /**
  * Rolldown's `codeSplitting.groups`, which bundle modules for the browser. The first matching group takes a module. By default, modules of
  * a few hundred bytes become separate files: requesting forty files takes a phone longer than running them, and they compress worse. With
@@ -18,7 +21,10 @@ export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   { ...importedBy('all', everyPage), minShareCount: 1 },
   importedBy('home', ['routes/home.tsx']),
-  // Form fields and other modules of many pages. Comes before `story`, which only half of these pages need.
+  // Modules of many pages. Come before `story` and `community`, which few of these pages need.
+  { ...importedBy('reading', ['routes/story.tsx']), ...ofManyPages },
+  { ...importedBy('lists', ['routes/community.tsx']), ...ofManyPages },
+  // Form fields and others, which pages for reading load when someone writes.
   whenShared('common', (needsValidator) => !needsValidator),
   // API requests and schemas, which pages for reading do not load.
   whenShared('requests', (needsValidator) => needsValidator),
@@ -44,7 +50,7 @@ function importedBy(name: string, sources: string[]): Rolldown.CodeSplittingGrou
   }
 }
 
-/** Groups app modules that many others need, with their imports. Excludes accounts and staff, which pages for reading never need. */
+/** Groups app modules that many others need, with their imports. */
 function whenShared(name: string, takes: (needsValidator: boolean) => boolean) {
   return {
     name(module: string, context: Rolldown.ChunkingContext) {
@@ -52,8 +58,7 @@ function whenShared(name: string, takes: (needsValidator: boolean) => boolean) {
       return takes([...imported].some((id) => validator.test(id))) ? name : null
     },
     debugName: name,
-    test: /\/app\/(?!accounts\/(auth|staff)\/)/,
-    minShareCount: 10,
+    ...ofManyPages,
   }
 }
 

@@ -5,7 +5,6 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { withBeacon } from '#app/platform/visits/load-beacon.ts'
 import type { PopupContent, ShownCountdown } from '#app/site/site-content/content.ts'
 import { rememberClosed, rememberJoined } from './popup-memory.ts'
-import { promotion } from './promotion-config.ts'
 import { useCountdown } from './use-countdown.ts'
 import { Offers, VipForm } from './vip-offer.tsx'
 
@@ -56,7 +55,7 @@ export function PromotionPopup({ offers, crowd, countdown, onClosed }: Promotion
             tabIndex={-1}
             className="text-xl font-bold tracking-tight"
           >
-            {promotion.title}
+            Be first in line
           </h2>
           {crowd === null ? null : <p className="text-sm text-muted">{crowd} on the VIP list</p>}
         </div>

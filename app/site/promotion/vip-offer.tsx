@@ -7,7 +7,6 @@ import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { ShownContent } from '#app/site/site-content/content.ts'
 import { rememberJoined } from './popup-memory.ts'
-import { promotion } from './promotion-config.ts'
 import { subscribeVip } from './queries.ts'
 import { vipSubscriptionSchema } from './vip-schemas.ts'
 
@@ -69,7 +68,10 @@ export function VipForm({ onJoined }: { onJoined: () => void }) {
       await subscribeVip(email)
       form.reset()
       onJoined()
-      showSuccess(promotion.success)
+      showSuccess({
+        title: 'Welcome to the VIP list!',
+        description: "You'll be the first to breathe in our exclusive Kickstarter deals!",
+      })
     },
     // Does nothing, because the error is shown beside the field; a toast would be behind the popup.
     onFailure: () => {},
