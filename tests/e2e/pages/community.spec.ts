@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
 import { hold } from '../support/hold.ts'
+import { waitForPaint } from '../support/layout/next-paint.ts'
 import type { Person } from '../support/people.ts'
 import { expireAccessToken, signIn } from '../support/session.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
@@ -111,6 +112,8 @@ test.describe('on a phone', () => {
     // Instantly: a scroll by wheel would continue for some frames while the position is measured.
     await expect(async () => {
       await page.evaluate(() => scrollBy({ top: 300, behavior: 'instant' }))
+      // Cards that pass between two frames are never laid out, and have other heights when the visitor returns.
+      await waitForPaint(page)
       await expect(story).toBeInViewport({ ratio: 0.5, timeout: 1 })
     }).toPass({ intervals: [50] })
     await standsStill(page)
