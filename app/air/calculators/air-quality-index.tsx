@@ -54,7 +54,7 @@ function Result({ result }: { result: IndexResult }) {
     case 'none':
       return (
         <NoFigure>
-          NowCast needs averages of two of the last three hours. Wait an hour, or enter a daily average.
+          NowCast needs two of the last three hourly averages. Wait an hour, or enter a daily average.
         </NoFigure>
       )
     case 'reading':

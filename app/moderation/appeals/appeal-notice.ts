@@ -27,19 +27,19 @@ export function writeAppealNotice(appeal: AnsweredAppeal): NoticeText {
     overturned:
       party === 'author'
         ? `You were right: we reversed our decision about ${name}${waits ? '' : ', and everything is as it was before'}.`
-        : `You were right: we have hidden ${name} from the public.`,
+        : `You were right: ${name} is now hidden from the public.`,
     partly: `You were right in part: we reversed part of our decision about ${name}.`,
   }
   return {
     subject: appealSubjects[state],
     text: [
       outcomes[state],
-      ...(waits ? [`You have edited the text since then. ${waitsFirst}`] : []),
+      ...(waits ? [`You edited the text after that decision. ${waitsFirst}`] : []),
       answer,
       isSamePerson
         ? 'The person who made the decision also reviewed your appeal, because this site has no other moderator.'
         : 'A moderator who did not make the decision reviewed your appeal.',
-      'If you still disagree, you can go to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.',
+      'If you disagree with this outcome, you can go to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.',
     ].join('\n\n'),
   }
 }

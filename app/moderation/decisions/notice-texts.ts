@@ -63,25 +63,23 @@ export function writeAuthorNotice(decided: readonly NoticeDecision[], ground: No
   // Without a restriction, the law requires no reasons.
   if (decided.every(({ actions }) => actions.every(({ action }) => action === 'approve')))
     return { subject, text: [...what, ground.explanation].filter(Boolean).join('\n\n') }
+  const isReversal = decided.every(({ actions }) =>
+    actions.every(({ action }) => action === 'unsuspend' || action === 'restore'),
+  )
   return {
     subject,
     text: [
       ...what,
       `What we found: ${ground.facts}`,
-      [...describeGround(ground), ground.explanation].join(' '),
-      ...describeProcess(decided, ground),
+      [...describeGround(ground, isReversal), ground.explanation].join(' '),
+      ...(isReversal ? ['A moderator reviewed the decision and reversed it.'] : describeProcess(ground)),
       ...(ground.byAuthor ? ['You decided this yourself, because this site has no other moderator.'] : []),
       appealInstructions,
     ].join('\n\n'),
   }
 }
 
-function describeProcess(decided: readonly NoticeDecision[], ground: NoticeGround): string[] {
-  // Describes why a measure was reversed, not why the text or the reports behind it were looked at.
-  const isReversal = decided.every(({ actions }) =>
-    actions.every(({ action }) => action === 'unsuspend' || action === 'restore'),
-  )
-  if (isReversal) return ['A moderator reviewed the decision and reversed it.']
+function describeProcess(ground: NoticeGround): string[] {
   return [...(ground.isComputed ? [] : [triggers[ground.trigger]]), describeMeans(ground)]
 }
 
@@ -179,7 +177,7 @@ function describeForAuthor(
     hide: `we have hidden ${text} ${hidden}`,
     reject_held: `we have not published ${text}. It stays hidden ${hidden}`,
     restore: waits
-      ? `we reversed our decision about ${text}. You have edited the text since then. ${waitsFirst}`
+      ? `we reversed our decision about ${text}. You edited the text after that decision. ${waitsFirst}`
       : `${text} is visible again, as it was before.`,
     warn: `this is a warning about ${text}. It doesn’t restrict your account.`,
     limit: `you can’t write stories or comments until ${until} because of ${text}. This restriction ends automatically.`,

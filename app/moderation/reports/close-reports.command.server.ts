@@ -53,7 +53,7 @@ export async function correctOutcomes(tx: Transaction, caseId: string, action: s
     .where(and(eq(reports.caseId, caseId), replaced))
 }
 
-/** Moves reports to another case about the same content, except by users who have reported there. Runs as a moderator. */
+/** Moves reports to another case about the same content, except those by users who reported there. Runs as a moderator. */
 export async function moveReports(tx: Transaction, from: string, to: string): Promise<void> {
   await tx.execute(sql`select move_reports(${from}::uuid, ${to}::uuid)`)
 }

@@ -38,7 +38,8 @@ export interface Ground {
 }
 
 /** @returns an empty array if the decision names neither a rule nor a law */
-export function describeGround({ rule, law }: Ground): string[] {
-  if (rule) return [`The rule we applied: “${rule.title}” (version ${rule.version}).`]
-  return law === null ? [] : [`The law we applied: ${law}.`]
+export function describeGround({ rule, law }: Ground, isReversal = false): string[] {
+  const label = isReversal ? 'in question' : 'we applied'
+  if (rule) return [`The rule ${label}: “${rule.title}” (version ${rule.version}).`]
+  return law === null ? [] : [`The law ${label}: ${law}.`]
 }

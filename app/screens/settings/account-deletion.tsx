@@ -21,7 +21,7 @@ function Consequences() {
       <li>You are signed out everywhere. This can’t be undone, not even by us.</li>
       <li>
         What remains: your name as plain text where others mentioned you, moderation decisions and the account
-        log without names, hashes that prove consents, and backups until they are replaced.
+        log without names, proof of your consents without your address, and backups until they are replaced.
       </li>
     </ul>
   )

@@ -12,5 +12,5 @@ const countColumns = () => ({
 /** Counters of rate limits. Unlogged: emptied by a crash of PostgreSQL. */
 export const rateLimits = auth.table('rate_limits', countColumns())
 
-/** Addresses with successful sign-ins, which protect account owners from lockout by strangers' failures. Logged, to survive a crash. */
+/** Accounts' IP addresses with successful sign-ins; strangers' failures don't lock these out. Logged, to survive a crash. */
 export const knownAddresses = auth.table('known_addresses', countColumns())

@@ -1,5 +1,5 @@
--- Notifies a person of a notice. Decisions about themselves are always shown; others follow their settings. If the decision is undone in
--- time, the notification is deleted with the notice.
+-- Notifies a person of a notice. Decisions about this person are always shown; others follow the person's settings. If the decision is
+-- undone in time, the notification is deleted with the notice.
 create or replace function notify_of_notice() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

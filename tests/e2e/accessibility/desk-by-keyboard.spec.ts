@@ -115,7 +115,7 @@ const pages: DeskPage[] = [
             button "Prepare the file"
         region "Import people"
           heading "Import people" [level=2]
-          button "CSV file"
+          button "Choose a CSV file, or drop it here"
     `,
     way: `
       ${waitlist}
@@ -139,7 +139,7 @@ const pages: DeskPage[] = [
       checkbox VIP list confirmed
       checkbox Number of stories
       button Prepare the file
-      button CSV file
+      button Choose a CSV file, or drop it here
     `,
   },
   {

@@ -249,7 +249,7 @@ test('Tab reaches everything on a member’s pages and stays in a dialog, in ord
   expect(await walkContent(page)).toBe(
     listing(`
       ${settingsMenu}
-      button Choose a picture
+      button Choose a picture, or drop it here
       textbox Full name
       combobox Name shown to others
       textbox Organization (optional)

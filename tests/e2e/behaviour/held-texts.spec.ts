@@ -30,7 +30,7 @@ test('the author of a held text is told, and sees it in its place after a reload
   await test.step('a story is held', async () => {
     await page.getByRole('button', { name: 'Share your air quality story...' }).click()
     await page.getByLabel('Your story').fill('The dustbuster makes me cough.')
-    await expect(page.getByText(/^Everyone can read this, as /)).toBeVisible()
+    await expect(page.getByText(/^Everyone can read this, with the name /)).toBeVisible()
     await page.getByRole('button', { name: 'Share Story' }).click()
     await expect(
       page.getByRole('status').or(page.getByRole('listitem')).filter({ hasText: waiting }).first(),

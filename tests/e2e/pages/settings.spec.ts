@@ -398,7 +398,7 @@ test('a story is made private, shared again and deleted, which strangers see imm
   await test.step('the story is shared again, after its member reads the consequences', async () => {
     await own.getByRole('button', { name: 'Share with everyone' }).click()
     await expect(page.getByRole('dialog')).toContainText('I grant permission to share my story')
-    await expect(page.getByRole('dialog')).toContainText('Everyone can read this, as')
+    await expect(page.getByRole('dialog')).toContainText('Everyone can read this, with the name')
     await page.getByRole('dialog').getByRole('button', { name: 'Share it' }).click()
     await expect(own).toContainText('Public')
     await expect(own.getByRole('button', { name: 'Withdraw permission' })).toBeVisible()

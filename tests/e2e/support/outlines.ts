@@ -159,7 +159,7 @@ export const outlinesOfVisitors: Record<string, string> = {
       heading "The air in your rooms" [level=1]
       region "Upload a file"
         heading "Upload a file" [level=2]
-        button "Choose a sensor file, or drop it here"
+        button "Choose a sensor file"
   `,
   'a room, signed out': `
     main
@@ -273,7 +273,8 @@ export const outlinesOfMembers: Record<string, string> = {
       heading "The air in your rooms" [level=1]
       region "Upload a file"
         heading "Upload a file" [level=2]
-        button "Choose a sensor file, or drop it here"
+        button "Choose a sensor file"
+        button "Remove bedroom.csv"
         region "bedroom.csv"
           heading "bedroom.csv" [level=3]
           region "Contents"

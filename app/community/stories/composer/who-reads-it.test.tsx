@@ -34,12 +34,12 @@ function readComposer(profile: OwnProfile | undefined): string {
 }
 
 test.each([
-  ['with an organization', ada, 'Everyone can read this, as Ada, Hill School.'],
-  ['without one', { ...ada, organization: null }, 'Everyone can read this, as Ada.'],
+  ['with an organization', ada, 'Everyone can read this, with the name Ada, Hill School.'],
+  ['without one', { ...ada, organization: null }, 'Everyone can read this, with the name Ada.'],
   [
     'without a name',
     { ...ada, shownName: null, organization: null },
-    'Everyone can read this, as Anonymous.',
+    'Everyone can read this, with the name Anonymous.',
   ],
   ['while it is not known', undefined, 'Everyone can read this, with your name and organization.'],
 ])('the composer says above the button which name the story will show, %s', (_case, profile, line) => {

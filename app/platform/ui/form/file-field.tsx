@@ -32,9 +32,10 @@ export function FileField({ progress = null, error = null, file, ...props }: Fil
     <div className="space-y-3">
       <DropTarget {...props} id={id} inputRef={inputRef} hasError={error !== null} />
       {file ? (
-        <div className="flex items-center justify-between gap-3 border-b border-line">
-          <p className="min-w-0 py-2 wrap-anywhere">
-            <strong>{file.name}</strong> <span className="text-muted">{describeBytes(file.size)}</span>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line">
+          <p className="min-w-0 grow basis-40 py-2 wrap-anywhere">
+            <bdi className="font-bold">{file.name}</bdi>{' '}
+            <span className="text-muted">{describeBytes(file.size)}</span>
           </p>
           <Button look="quiet" onClick={remove} isIdle={isLocked}>
             Remove <span className="sr-only">{file.name}</span>
