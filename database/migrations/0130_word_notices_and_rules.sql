@@ -206,8 +206,8 @@ end $$;
 revoke all on function follow_misuse() from public;
 grant execute on function follow_misuse() to accounts;
 --> statement-breakpoint
--- Rewords the rules that no owner has changed. What they allow stays the same. Nobody did this, so the audit log does not record it:
--- a new database must be empty when a backup is restored into it.
+-- Rewords the rules that no owner has changed. What they allow stays the same. The audit log does not record this change: in a new
+-- database it must be empty, so that a backup can be restored.
 alter table rules disable trigger record_rule;
 --> statement-breakpoint
 insert into rules (key, version, title, text, band)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { scopeTitles } from './api-token-rules.ts'

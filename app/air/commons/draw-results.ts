@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3-scale'
+import { withUnit } from '../files/columns/with-unit.ts'
 import type { Tick } from './draw-spread.ts'
 import type { ResultFigures } from './figures-schema.server.ts'
 
@@ -61,5 +62,5 @@ function tell(value: number, { scale, unit }: { scale: ResultFigures['scale']; u
   const amount = scale === 'ratio' ? Math.round(100 * value) : value
   const text = Math.abs(amount).toLocaleString('en', { maximumSignificantDigits: 3 })
   const sign = amount === 0 ? '' : amount < 0 ? '−' : '+'
-  return `${sign}${text}${scale === 'ratio' ? '%' : ` ${unit}`}`
+  return withUnit(`${sign}${text}`, scale === 'ratio' ? '%' : unit)
 }

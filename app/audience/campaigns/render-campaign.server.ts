@@ -5,7 +5,7 @@ import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import type { Mail } from '#app/platform/mail/mailer.ts'
 import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
 import { renderTemplate } from '#app/platform/mail/template.server.tsx'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { fillFields, splitParts } from './campaign-text.ts'
 import { createInvitationToken } from './waves/invitation-tokens.server.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import type { PersonRecord } from './people-schemas.ts'
 import { describeCampaign } from './person-labels.ts'
 

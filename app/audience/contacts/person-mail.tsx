@@ -1,4 +1,4 @@
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import type { PersonRecord } from './people-schemas.ts'
 import { nameSuppression } from './person-labels.ts'
 

@@ -1,6 +1,6 @@
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { replayDelivery } from './queries.ts'
 import type { Delivery } from './webhook-schemas.ts'
 

@@ -12,6 +12,7 @@ import { watchStory } from './choices/watch-story.command.server.ts'
 import { chooseDigest } from './digests/choose-digest.command.server.ts'
 import { readDigestChoice } from './digests/digest-queries.server.ts'
 import { digestRequestSchema, digestSchema } from './digests/digest-schemas.ts'
+import { markRead, markSeen } from './mark-notifications.command.server.ts'
 import { countUnseen, listNotifications } from './notification-queries.server.ts'
 import {
   choiceRequestSchema,
@@ -24,7 +25,6 @@ import {
   watchedSchema,
   watchRequestSchema,
 } from './notification-schemas.ts'
-import { markRead, markSeen } from './write-notifications.command.server.ts'
 
 const tags = ['notifications']
 const security = [{ clientKey: [], accessToken: [] }]

@@ -60,7 +60,7 @@ export async function decideAppeal(
       if (appeal.party === 'reporter') await notifyAuthors(tx, enacted, { person, statement, mailQueue })
       const { answer, state } = decision
       const waits = enacted.some((one) => one.waits)
-      const [on] = await lockCases(tx, person, [appeal.caseId])
+      const on = enacted[0]?.on ?? (await lockCases(tx, person, [appeal.caseId]))[0]
       await notifyAppellant(tx, id, {
         mailQueue,
         text: writeAppealNotice({

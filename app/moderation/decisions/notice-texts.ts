@@ -8,7 +8,7 @@ import {
   thanks,
   waitsFirst,
 } from '#app/moderation/reports/notice-parts.ts'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import type { DecisionAction } from './decision-options.ts'
 
 /** The decided measures in a notice. A notice contains nothing about other people. */

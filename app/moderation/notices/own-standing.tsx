@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { Standing } from './notice-schemas.ts'
 import { standingQuery } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { Link, useRevalidator } from 'react-router'
 import * as v from 'valibot'
 import { callApi } from '#app/platform/http/client/api-client.ts'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { AppealForm, AppealStatus } from '../notices/notice-appeal.tsx'
 import type { NotifiersAppeal, ReportStatus, StatusLink } from './status-schemas.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { undoSeconds } from '../moderation-limits.ts'

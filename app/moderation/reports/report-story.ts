@@ -2,7 +2,7 @@ import { rememberUnexplained } from '#app/community/collapsed-texts/remember-col
 import { recordStoryChange } from '#app/community/stories/own/story-changes.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { ownReportsPath } from '#app/platform/http/page-paths.ts'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { sendReport } from './queries.ts'
 

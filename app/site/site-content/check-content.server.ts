@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { findInstant } from '#app/platform/time/zoned-time.server.ts'
 import { invalidInput } from '#app/platform/validation/request-validation.server.ts'
-import { findInstant } from '#app/platform/validation/zoned-time.server.ts'
 import { type ContentSection, contentSections } from '#database/schema/site-content.ts'
 import type { SiteContent } from './content.ts'
 

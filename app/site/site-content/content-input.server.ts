@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { emailField } from '#app/accounts/auth/core/account-schemas.ts'
+import { isTimeZone, parseLocalTime } from '#app/platform/time/zoned-time.server.ts'
 import { codedCheck } from '#app/platform/validation/coded-check.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
-import { isTimeZone, parseLocalTime } from '#app/platform/validation/zoned-time.server.ts'
 import { countdownTitle, maxCrowd, maxOffers, maxProductTexts } from './content.ts'
 
 const line = (name: string, max: number) =>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { describeAuditEntry, nameActor } from '../audit-labels.ts'
 import { auditLogQuery } from '../queries.ts'
 

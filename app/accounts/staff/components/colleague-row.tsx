@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { fetchAddress, type StaffChanges } from '../queries.ts'
 import { staffRoleOrder, staffRoles } from '../staff-roles.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { cancelOwnFactorReset, ownRoleQuery } from '../queries.ts'
 

@@ -1,5 +1,6 @@
 import type { Measurement } from '#app/community/stories/measurement-schema.ts'
 import { fromCommonUnit } from '../../files/columns/units.ts'
+import { withUnit } from '../../files/columns/with-unit.ts'
 import type { RoomKind, roomKinds } from '../../room-kinds.ts'
 import type { ChartClock } from '../../science/plot/chart-clock.ts'
 import { drawChart } from '../../science/plot/draw-chart.ts'
@@ -32,11 +33,11 @@ export function describeMeasurement({ effect, ...measured }: MeasuredSpan): Meas
 export function describeReadings({ series, room, ...span }: Omit<MeasuredSpan, 'effect' | 'clock'>) {
   const { values } = series.points
   if (values.length === 0) return null
-  const unit = series.givenUnit === 'index' ? '' : `${series.givenUnit === '%' ? '' : ' '}${series.givenUnit}`
   const given = (value: number) => {
     const amount = series.givenUnit === series.unit ? value : fromCommonUnit(value, series.givenUnit)
     const digits = Math.abs(amount) < 10 ? 1 : 0
-    return `${amount.toLocaleString('en', { maximumFractionDigits: digits })}${unit}`
+    const text = amount.toLocaleString('en', { maximumFractionDigits: digits })
+    return series.givenUnit === 'index' ? text : withUnit(text, series.givenUnit)
   }
   const highs = series.thinning?.highs ?? values
   const highest = highs.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)

@@ -65,8 +65,6 @@ function OwnCharts({ userId, storyId }: ChartChoiceProps & { userId: string }) {
           Upload a sensor file
         </summary>
         <SensorFileField
-          file={null}
-          onRemove={() => undefined}
           onChoose={(file) => {
             storePendingFile({ file, choices: {} })
             storePendingStory(storyId)

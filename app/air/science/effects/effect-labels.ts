@@ -1,5 +1,6 @@
 import { type Metric, metrics } from '../../files/columns/metrics.ts'
 import type { Unit } from '../../files/columns/units.ts'
+import { withUnit } from '../../files/columns/with-unit.ts'
 import type { Caution, Effect, NoEffect } from './effect.ts'
 import { effectGates } from './effect-rules.ts'
 
@@ -15,9 +16,7 @@ export function describeAmount(amount: number, { scale, unit }: Pick<Effect, 'sc
     scale === 'ratio' ? { name: '%', decimals: 0 } : (differenceUnits[unit] ?? { name: unit, decimals: 0 })
   const size = Math.abs(scale === 'ratio' ? 100 * amount : amount)
   const text = size.toLocaleString('en', { maximumFractionDigits: decimals })
-  return text === '0'
-    ? 'the same'
-    : `${text}${name === '%' ? '' : ' '}${name} ${amount < 0 ? 'lower' : 'higher'}`
+  return text === '0' ? 'the same' : `${withUnit(text, name)} ${amount < 0 ? 'lower' : 'higher'}`
 }
 
 /** For example '38% lower (from 62% lower to 2% higher)'. */

@@ -1,6 +1,6 @@
 import { ConfirmWithProof } from '#app/accounts/auth/proof/confirm-with-proof.tsx'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { OpenCampaign } from '../campaign-schemas.ts'
 import { sendConfirmed } from '../queries.ts'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { campaignStateNames } from '../campaign-labels.ts'
 import { wavesQuery } from '../queries.ts'
 import { CampaignLink, CampaignsFrame, type CampaignsPageProps, ListSection } from './campaigns-frame.tsx'

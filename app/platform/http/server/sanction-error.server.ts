@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { ApiError } from './api-error.server.ts'
 
 /** Error raised by the trigger `refuse_sanctioned`. */
@@ -18,15 +19,12 @@ const restrictions = {
   reports_unheard: 'You can’t report anything',
 }
 
-/** Formats like `describeInstant`, which this folder may not import. */
-const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-
 /** @returns the error for a person who is currently not allowed to write, with end and reason; null for other errors */
 export function toSanctionError(error: unknown): ApiError | null {
   const found = v.safeParse(sanctioned, error)
   if (!found.success) return null
   const { kind, until, why } = v.parse(detailSchema, JSON.parse(found.output.cause.detail))
-  const end = until === null ? '' : ` until ${inWords.format(new Date(until))} UTC`
+  const end = until === null ? '' : ` until ${describeInstant(until)}`
   const reason = why === null ? '' : ` The reason: ${why}.`
   return new ApiError(
     403,

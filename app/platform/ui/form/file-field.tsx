@@ -7,9 +7,9 @@ interface FileFieldProps {
   label: string
   hint: string
   accept?: string
-  file: File | null
+  file?: File | null
   onChoose: (file: File) => void
-  onRemove: () => void
+  onRemove?: () => void
   /** A message while the file is read or sent, for example 'Uploading...'. */
   progress?: string | null
   /** Keeps the file, because it is being sent. */
@@ -19,12 +19,12 @@ interface FileFieldProps {
 }
 
 /** A file input that looks like a drop target and shows the chosen file. */
-export function FileField({ progress = null, error = null, file, ...props }: FileFieldProps) {
+export function FileField({ progress = null, error = null, file = null, ...props }: FileFieldProps) {
   const id = useId()
   const ownRef = useRef<HTMLInputElement>(null)
   const { inputRef = ownRef, onRemove, isLocked = false } = props
   const remove = () => {
-    onRemove()
+    onRemove?.()
     // The focused button is removed.
     inputRef.current?.focus()
   }

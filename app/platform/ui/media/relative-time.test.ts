@@ -1,8 +1,8 @@
 import { formatDistance } from 'date-fns'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { describeAge } from './describe-age.ts'
-import { describeInstant } from './describe-instant.ts'
 
 const now = Date.parse('2026-11-05T14:03:00.000Z')
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { describeAge } from './describe-age.ts'
-import { describeInstant } from './describe-instant.ts'
 
 const tickMs = 60_000
 

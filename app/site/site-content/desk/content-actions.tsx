@@ -1,6 +1,6 @@
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import type { ContentEditor } from './use-content-editor.ts'
 
 export interface PreviewLink {

@@ -1,6 +1,6 @@
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import { describeInstant } from '#app/platform/ui/media/describe-instant.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { ContentVersion, DeskContent } from '../content-schemas.ts'
 import { sendRestoration } from '../queries.ts'

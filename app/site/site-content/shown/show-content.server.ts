@@ -1,4 +1,4 @@
-import { findInstant, formatInstant } from '#app/platform/validation/zoned-time.server.ts'
+import { findInstant, formatInstant } from '#app/platform/time/zoned-time.server.ts'
 import type { ShownContent, ShownCountdown, SiteContent } from '../content.ts'
 import { displayedCountdown } from '../default-content.server.ts'
 
