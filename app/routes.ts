@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Routes for developing the site, which are not part of any build. */
+/** Not part of any build. */
 const developmentRoutes =
   import.meta.env.MODE === 'development' ? [route('ui', 'routes/ui-showcase.tsx')] : []
 

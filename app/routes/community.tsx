@@ -22,7 +22,7 @@ import type { Route } from './+types/community.ts'
 const panelId = 'join'
 const panelHeadingId = 'join-heading'
 
-// Loaded on demand, because only signed-out visitors see it.
+// Only signed-out visitors see it.
 const AuthPanel = lazyHydrated(
   `${panelId}-place`,
   async () => (await import('#app/accounts/auth/components/auth-panel.tsx')).AuthPanel,
@@ -42,7 +42,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** Skips the loader when only the query string changes, because the list then fetches its stories from the API. */
+/** When only the query string changes, the list fetches its stories from the API. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -52,7 +52,7 @@ export function shouldRevalidate({
   return defaultShouldRevalidate && !isOtherList
 }
 
-/** Sends the error's headers, such as Retry-After. Needed here because the page has its own error boundary. */
+/** The page has its own error boundary, so the root does not send headers such as Retry-After. */
 export function headers({ errorHeaders, parentHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? parentHeaders
 }
@@ -83,7 +83,7 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
         title="Community Stories"
         lead="How indoor air affects people, told by those who breathe it."
       >
-        {/* Scrolls to the panel’s placeholder, because the panel may not be loaded yet. */}
+        {/* The panel itself may not be loaded yet. */}
         <CommunityGreeting onJoin={() => scrollToElement(panelId, { isAtOnce: true })} />
       </PageHeader>
       <CommunityStories

@@ -36,7 +36,7 @@ const VipOffer = lazyHydrated(
   async () => (await import('#app/site/promotion/vip-offer.tsx')).VipOffer,
 )
 
-/** A preview's URL grants access to a draft, so it must not be cached, indexed or sent as a referrer. */
+/** A preview's URL grants access to a draft: it must not be cached, indexed or sent as a referrer. */
 const previewHeaders = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
@@ -104,7 +104,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <WaitlistSection waitlist={content.waitlist} onJoined={handleJoined} />
       <NewestStories stories={stories} />
       <VipOffer offers={offers} crowd={crowd} />
-      {/* In one element with the figures, so that the popup adds no gap when it appears. */}
+      {/* One element with the figures, so that the popup adds no gap when it appears. */}
       <div>
         <CommunityImpact {...figures} />
         <PopupLoader offers={offers} crowd={crowd} countdown={content.countdown} />

@@ -4,7 +4,6 @@ import type { Route } from './+types/not-found.ts'
 
 const loggedPathMax = 200
 
-/** Handles unknown paths: logs the path and shows the root's 404 page. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const path = new URL(request.url).pathname.slice(0, loggedPathMax)
   context.get(dependenciesContext).log.warn({ path }, 'page not found')

@@ -12,7 +12,7 @@ import type { Route } from './+types/report.ts'
 
 const idSchema = uuidField()
 
-/** Takes the reported content from `?story=` or `?comment=`. Without either, redirects to the instructions for reporting. */
+/** Without `?story=` or `?comment=`, redirects to the instructions for reporting. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   if (!searchParams.has('story') && !searchParams.has('comment')) throw redirect(`/rules#${reportingId}`)

@@ -24,7 +24,7 @@ import type { Route } from './+types/story.ts'
 
 const unavailableTitle = 'This story isn’t available'
 
-// Loaded near the viewport or when needed, because they are below the fold or rare.
+// Below the fold or rare.
 const StoryFooter = lazyHydrated(
   'others-place',
   async () => (await import('#app/screens/community/other-stories.tsx')).StoryFooter,
@@ -57,7 +57,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** Runs only on the server, because segmenting characters takes a phone longer than the rest of this page. */
+/** Segmenting characters takes a phone longer than the rest of this page. */
 function describeStory(story: Story, site: Site) {
   const author = story.author.fullName ?? 'Anonymous'
   const title = story.title ?? `Story by ${author}`
@@ -120,7 +120,7 @@ export default function StoryPage({
   )
 }
 
-/** The HTML is the same for everyone. A held story replaces the error once the browser knows that the user is its author. */
+/** The HTML is the same for everyone. A held story replaces the error once the browser knows its author. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const HeldStory = useLoaded(async () => (await import('#app/screens/community/held-story.tsx')).HeldStory)
   const isMissing = isRouteErrorResponse(error) && error.status === 404

@@ -1,6 +1,6 @@
 import { Showcase } from '#app/platform/ui/showcase/showcase.tsx'
 
-/** Development only: `app/routes.ts` excludes this route from builds. */
+/** `app/routes.ts` excludes this route from builds. */
 export function meta() {
   return [{ title: 'Components' }, { name: 'robots', content: 'noindex' }]
 }

@@ -10,7 +10,7 @@ import { UnsubscribePage } from '#app/community/notifications/unsubscribe/unsubs
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
-/** Shows what the link would stop without stopping it, because mail scanners open all links. */
+/** Stops nothing, because mail scanners open all links. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const token = searchParams.get('token') ?? ''

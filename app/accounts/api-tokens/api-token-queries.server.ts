@@ -19,7 +19,7 @@ export function listApiTokens(database: Transactions, person: Member): Promise<T
   })
 }
 
-/** Lists a person's tokens for their data export. Runs in role `accounts`. */
+/** Runs in role `accounts`. */
 export function listApiTokensOf(tx: Transaction, userId: string) {
   return tx
     .select({

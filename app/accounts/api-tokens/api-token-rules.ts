@@ -14,5 +14,5 @@ export const scopeTitles: Readonly<Record<(typeof apiScopes)[number], string>> =
 
 export const tokenDays = [7, 30, 90] as const
 export const maxTokenName = 60
-/** The limit for the whole site, low enough for owners to keep track of all tokens. */
+/** For the whole site: low enough for owners to keep track of all tokens. */
 export const maxApiTokens = 20

@@ -29,9 +29,8 @@ export const tokenListSchema = v.object({
       id: uuidField(),
       name: v.string(),
       scopes: v.array(v.picklist(apiScopes)),
-      /** The maker's name, or null if they have none. */
       by: v.nullable(v.string()),
-      /** False if the token is refused because it has expired or its maker is not an owner. */
+      /** False if the token has expired or its maker is no longer an owner. */
       isGood: v.boolean(),
       createdAt: timestampField,
       expiresAt: timestampField,

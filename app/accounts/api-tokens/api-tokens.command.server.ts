@@ -41,10 +41,7 @@ export function createApiToken(
   })
 }
 
-/**
- * Revokes a token immediately, on every server.
- * @throws ApiError 404
- */
+/** @throws ApiError 404 */
 export function revokeApiToken(database: Transactions, person: Member, id: string): Promise<void> {
   return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.delete(apiTokens).where(eq(apiTokens.id, id))

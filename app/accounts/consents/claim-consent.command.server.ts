@@ -3,9 +3,7 @@ import type { Transaction } from '#database/client.ts'
 import { mailConsents } from '#database/schema/mailing/consents.ts'
 
 /**
- * Moves the consent given in the waitlist form to the account that an external auth service has confirmed for the address. Runs in role
- * `accounts`.
- *
+ * Moves the waitlist form's consent to the account that an external auth service has confirmed. Runs in role `accounts`.
  * @param from the placeholder address of the sign-up that was set aside
  */
 export async function claimConsent(

@@ -6,7 +6,7 @@ import { users } from '#database/schema/auth.ts'
 import { mailConsents } from '#database/schema/mailing/consents.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 
-/** The exact texts of the forms by which people consent to mail. A changed text is stored as a new wording. */
+/** Exact texts of the forms. A changed text is stored as a new wording. */
 export const consentWordings = {
   vip: 'We’ll email you a link to confirm. You can unsubscribe at any time. Join the VIP list',
   waitlist:
@@ -14,8 +14,8 @@ export const consentWordings = {
 } as const
 
 /**
- * Stores a consent with its wording. It takes effect once the mailed link is followed. Stores nothing for an address that is already
- * confirmed, because anyone may have sent the form. Runs in role `accounts`.
+ * The consent takes effect once the mailed link is followed. Stores nothing for a confirmed address, because anyone may have sent the form. Runs
+ * in role `accounts`.
  */
 export async function recordConsent(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function recordConsent(
       where known.confirmed_at is null`)
 }
 
-/** The time for which a withdrawn consent is kept as proof. */
+/** A withdrawn consent is kept as proof. */
 const keptMs = 3 * 366 * 86_400_000
 
 export const purgeConsents: Purge = (tx, now, limit) =>

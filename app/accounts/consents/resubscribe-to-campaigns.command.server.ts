@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { readCampaignUnsubscribeToken } from './unsubscribe-tokens.server.ts'
 
-/**
- * Resumes campaigns that were stopped by the link of a mail within the last day.
- * @returns true if campaigns are sent to the address again
- */
+/** Works within a day after the mail's link stopped campaigns. @returns true if campaigns are sent to the address again */
 export async function resubscribeToCampaigns(
   { database, keyedHash }: Dependencies,
   token: string,

@@ -3,8 +3,7 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { readCampaignUnsubscribeToken } from './unsubscribe-tokens.server.ts'
 
 /**
- * Stops campaigns to an address, by the link of a mail to it. Safe to repeat. The stop is also recorded outside the database, so that a
- * restored backup keeps it.
+ * Safe to repeat. The stop is also recorded outside the database, so that a restored backup keeps it.
  * @returns false for a token that this site has not issued
  */
 export async function unsubscribeFromCampaigns(

@@ -2,16 +2,13 @@ import { isSameHash, type KeyedHash } from '#app/platform/http/server/keyed-hash
 
 const prefix = 'campaigns'
 
-/**
- * Creates the token of the link that stops campaigns to an address. It is signed instead of stored, never expires (RFC 8058), and contains
- * only the keyed hash of the address.
- */
+/** Signed instead of stored, never expires (RFC 8058), and contains only the keyed hash of the address. */
 export function createCampaignUnsubscribeToken(keyedHash: KeyedHash, email: string): string {
   const content = `${prefix}.${keyedHash(email).toString('base64url')}`
   return `${content}.${sign(keyedHash, content).toString('base64url')}`
 }
 
-/** Returns the keyed hash of the address, or null for a token that this site has not issued. */
+/** Returns null for a token that this site has not issued. */
 export function readCampaignUnsubscribeToken(keyedHash: KeyedHash, token: string): Buffer | null {
   const [name, hash, signature, ...rest] = token.split('.')
   if (name !== prefix || hash === undefined || signature === undefined || rest.length > 0) return null

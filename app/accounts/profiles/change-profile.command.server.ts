@@ -10,9 +10,8 @@ import {
 import { updateProfile } from './update-profile.command.server.ts'
 
 /**
- * Changes the caller's profile.
- * @throws ApiError 400 `invalid_input` for a display name that is missing, reserved or matches a word rule, 400 `reserved_name` for such a
- * full name or first name, 401 `not_signed_in` if the account was deleted
+ * @throws ApiError 400 `invalid_input` for a display name that is missing, reserved or matches a word rule, 400 `reserved_name` for such a full or
+ * first name, 401 `not_signed_in` if the account was deleted
  */
 export function changeProfile(
   { database, site }: Dependencies,

@@ -2,7 +2,7 @@ import type { Transaction } from '#database/client.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { emptyProfile, type NewProfile } from './new-profile-schemas.ts'
 
-/** Creates an account's profile, empty until its owner confirms a sign-up. Keeps an existing profile. */
+/** Empty until the account's owner confirms a sign-up. Keeps an existing profile. */
 export async function createProfile(
   tx: Transaction,
   userId: string,

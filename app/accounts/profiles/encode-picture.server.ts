@@ -4,11 +4,11 @@ import { loadSharp } from '#app/platform/images/load-sharp.server.ts'
 
 /** The limit of the database column. */
 const maxBytes = 20 * 1024
-/** Bounds the memory: interlaced images are decoded as a whole, which takes up to 100 MB for this many pixels. */
+/** Interlaced images are decoded as a whole, which takes up to 100 MB for this many pixels. */
 const maxPixels = 25_000_000
 const maxSeconds = 10
 
-/** Sizes and qualities, tried in order. Any picture fits with the last one, because even noise at 96 pixels takes a third of the limit. */
+/** Tried in order. Any picture fits with the last one, because even noise at 96 pixels takes a third of the limit. */
 const attempts = [
   { size: 256, quality: 82 },
   { size: 256, quality: 60 },
@@ -20,8 +20,7 @@ const attempts = [
 const inTurn = createTaskQueue({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 7, maxWaitingPerOwner: 7 })
 
 /**
- * Converts an uploaded file to a profile picture: upright, cropped to a square, WebP of at most 20 KB, without metadata such as the
- * location. Converts one picture at a time.
+ * Returns a square WebP of at most 20 KB, without metadata such as the location. Converts one picture at a time.
  * @throws ApiError 400 `invalid_input` for a file that is not a PNG, JPEG or WebP or has too many pixels, 503 if too many requests wait
  */
 export async function encodePicture(file: Uint8Array): Promise<Buffer> {

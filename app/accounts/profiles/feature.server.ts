@@ -16,7 +16,7 @@ export const profiles: Feature = {
   exports: profilesExports,
 }
 
-/** Serves profile pictures at /avatars/:name. The name is derived from the picture's hash. */
+/** The name is derived from the picture's hash. */
 function avatarsApi({ database }: Dependencies) {
   return new Hono<ApiEnv>().get('/:name', async (c) => {
     const hash = parsePictureName(c.req.param('name'))

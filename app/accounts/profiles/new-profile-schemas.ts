@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The validated profile of a sign-up; null for omitted fields. */
+/** Null for omitted fields. */
 export const newProfileSchema = v.object({
   fullName: v.nullable(v.string()),
   organization: v.nullable(v.string()),

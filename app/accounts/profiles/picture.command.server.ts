@@ -8,10 +8,7 @@ import { requireOwnProfile } from './profile-queries.server.ts'
 import type { OwnProfile } from './profile-schemas.ts'
 import { updateProfile } from './update-profile.command.server.ts'
 
-/**
- * Stores an image from `encodePicture` as a person's picture, in place of an earlier one.
- * @throws ApiError 401 `not_signed_in` if the account was deleted
- */
+/** Stores an image from `encodePicture`. @throws ApiError 401 `not_signed_in` if the account was deleted */
 export function setPicture(database: Transactions, person: Member, image: Buffer): Promise<OwnProfile> {
   const hash = createHash('sha256').update(image).digest('hex')
   return database.transaction(person, async (tx) => {
@@ -24,7 +21,7 @@ export function setPicture(database: Transactions, person: Member, image: Buffer
   })
 }
 
-/** Removes a person's picture, if any. @throws ApiError 401 `not_signed_in` if the account was deleted */
+/** @throws ApiError 401 `not_signed_in` if the account was deleted */
 export function removePicture(database: Transactions, person: Member): Promise<OwnProfile> {
   return database.transaction(person, async (tx) => {
     await updateProfile(tx, person.userId, { avatarUrl: null })

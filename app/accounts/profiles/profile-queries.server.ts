@@ -18,7 +18,7 @@ const ownProfileRows = v.array(
 )
 
 export async function readOwnProfile(tx: Transaction): Promise<OwnProfile | null> {
-  // Gets the row from a function, because no role may read work descriptions from the table.
+  // No role may read work descriptions from the table.
   const { rows } = await tx.execute(sql`select * from own_profile()`)
   const [row] = v.parse(ownProfileRows, rows)
   if (!row) return null
@@ -33,7 +33,7 @@ export async function readOwnProfile(tx: Transaction): Promise<OwnProfile | null
   }
 }
 
-/** Reads the caller's profile. An access token may outlive its account by some minutes. @throws ApiError 401 `not_signed_in` */
+/** @throws ApiError 401 `not_signed_in`, because an access token may outlive its account by some minutes */
 export async function requireOwnProfile(tx: Transaction): Promise<OwnProfile> {
   const profile = await readOwnProfile(tx)
   if (profile) return profile
@@ -42,12 +42,7 @@ export async function requireOwnProfile(tx: Transaction): Promise<OwnProfile> {
 
 const pictureRowsSchema = v.tuple([v.object({ image: v.nullable(v.instance(Buffer)) })])
 
-/**
- * Returns a profile picture.
- *
- * @param hash the SHA-256 of the image in hex
- * @returns WebP, or null if no profile has this picture
- */
+/** Returns WebP. @param hash the SHA-256 of the image in hex */
 export async function findPicture({ anon }: PublicReads, hash: string): Promise<Buffer | null> {
   const { rows } = await anon.execute(sql`select find_picture(${hash}) as image`)
   return v.parse(pictureRowsSchema, rows)[0].image

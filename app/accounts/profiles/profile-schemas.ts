@@ -42,7 +42,6 @@ export const workDescriptionField = textField({
   allowsLineBreaks: true,
 })
 
-/** The public part of a profile. */
 export const authorSchema = v.object({
   fullName: v.nullable(v.string()),
   organization: v.nullable(v.string()),
@@ -62,7 +61,7 @@ export const ownProfileSchema = v.object({
 
 export type OwnProfile = v.InferOutput<typeof ownProfileSchema>
 
-/** Converts a blank text to null, which removes the stored value. */
+/** A blank text removes the stored value. */
 function removable<Field extends v.GenericSchema<string, string>>(field: Field) {
   return v.pipe(
     v.nullable(field),
@@ -76,7 +75,6 @@ export const optionalWorkDescriptionField = textField({
   allowsLineBreaks: true,
 })
 
-/** Changes to the caller's profile. Omitted fields stay unchanged. */
 export const profileChangesSchema = requestObject({
   fullName: v.optional(fullNameField),
   organization: v.optional(removable(organizationField)),

@@ -9,13 +9,12 @@ import { type OwnProfile, ownProfileSchema, type ProfileChanges } from './profil
 const path = '/api/profile'
 const responseSchema = ownProfileSchema
 
-/** The query key by user, so that the data is dropped when another person signs in. */
+/** By user, so that the data is dropped when another person signs in. */
 export const ownProfileKey = (userId: string) => ['profile', userId]
 
 export const useOwnProfile = (userId: string) =>
   useQuery(memberQuery(ownProfileKey(userId), path, { responseSchema }))
 
-/** Returns functions that change the caller's profile and cache the server's response. */
 export function useProfileChanges(userId: string) {
   const queryClient = useQueryClient()
   const keep = async (answer: Promise<OwnProfile>) => {
@@ -37,7 +36,7 @@ export function useProfileChanges(userId: string) {
   }
 }
 
-/** Updates the name in the browser's session after the profile changed. An external auth service must be told the name. */
+/** An external auth service must be told the name. */
 async function renameSession({ fullName, organization }: OwnProfile): Promise<void> {
   if (!hasExternalAuth()) return renewSession()
   await ask((client) => client.updateUser({ data: { full_name: fullName, organization } }))

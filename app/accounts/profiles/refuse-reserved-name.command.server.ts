@@ -9,9 +9,7 @@ const displayNameRows = v.tuple([v.object({ isReserved: v.nullable(v.boolean()),
 
 /**
  * Refuses names that could be mistaken for the site or its staff. Staff may use their own names.
- *
- * @param person the public name (the full name or its first word) and the user id, null for a sign-up
- * @throws ApiError 400 `reserved_name`
+ * @param person the full name or its first word, and the user id, null for a sign-up. @throws ApiError 400 `reserved_name`
  */
 export async function refuseReservedFullName(
   tx: Transaction,

@@ -37,7 +37,7 @@ export const listCampaigns = (database: Transactions, person: Member): Promise<C
     listCampaignsAndSegments(tx, { areWaves: false }),
   )
 
-/** @param areWaves true for campaigns that invite, false for other campaigns */
+/** @param areWaves true for campaigns that invite */
 export async function listCampaignsAndSegments(
   tx: Transaction,
   { areWaves }: { areWaves: boolean },
@@ -54,7 +54,7 @@ export async function listCampaignsAndSegments(
   return v.parse(campaignListSchema, { campaigns: found, segments })
 }
 
-/** Counts the people in a segment and the recipients among them. A null segment selects everyone. */
+/** A null segment selects everyone. */
 export function readAudience(
   database: Transactions,
   person: Member,
@@ -78,7 +78,7 @@ export async function readCampaign(tx: Transaction, id: string): Promise<Campaig
   return campaign
 }
 
-/** Reads a campaign with its progress and preview. @throws ApiError 404 */
+/** @throws ApiError 404 */
 export function openCampaign(
   { database, site, keyedHash }: Dependencies,
   person: Member,
@@ -106,7 +106,7 @@ export function openCampaign(
   })
 }
 
-/** Renders a campaign for an imaginary reader. */
+/** Fills the fields for an imaginary reader. */
 export function previewCampaign(
   rendering: Pick<Dependencies, 'site' | 'keyedHash'>,
   { subject, body, wave }: PreviewRequest,
@@ -124,7 +124,7 @@ export function previewCampaign(
   return v.parse(previewSchema, renderCampaign(example, rendering))
 }
 
-/** Counts the recipients of a draft. For a wave, `people` are the people that it could invite. */
+/** For a wave, `people` are those that it could invite. */
 async function countRecipients(tx: Transaction, { segmentId, wave }: Campaign): Promise<Audience> {
   if (wave === null) return countAudience(tx, segmentId)
   const { canBeInvited, freePlaces } = await readWaveCapacity(tx, segmentId)
@@ -143,7 +143,7 @@ async function readBeginning(tx: Transaction, id: string, recipients: unknown) {
   return { ...rows[0], recipients }
 }
 
-/** Lists a member's campaign mails for their data export. Runs in role `accounts`. */
+/** Runs in role `accounts`. */
 export const listCampaignMailsOf = (tx: Transaction, { userId, email }: { userId: string; email: string }) =>
   tx
     .select({

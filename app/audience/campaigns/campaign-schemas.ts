@@ -59,7 +59,7 @@ const bodyField = v.pipe(
 const wholeNumber = (max: number, message: string) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(1, message), v.maxValue(max, message))
 
-/** The number of a wave's invitations, and their validity in days. */
+/** The validity is in days. */
 const waveField = requestObject({
   size: wholeNumber(maxWaveSize, `Please choose 1 to ${maxWaveSize.toLocaleString('en')} people.`),
   validDays: wholeNumber(maxValidDays, `Please choose 1 to ${maxValidDays} days.`),
@@ -104,7 +104,7 @@ export type StateChangeRequest = v.InferOutput<typeof stateChangeRequestSchema>
 
 const numberMessage = 'Please confirm the number of recipients.'
 
-/** The version of the draft and the number of recipients that the sender saw and confirmed. */
+/** The draft's version and the recipients that the sender saw and confirmed. */
 export const sendRequestSchema = requestObject({
   version: versionField,
   recipients: v.pipe(v.number(numberMessage), v.safeInteger(numberMessage), v.minValue(0, numberMessage)),
@@ -120,7 +120,7 @@ export const segmentSchema = v.object({
   name: v.string(),
   search: v.string(),
   state: v.nullable(stateField),
-  /** True if a campaign uses the segment. */
+  /** 6 */
   isUsed: v.boolean(),
 })
 export type Segment = v.InferOutput<typeof segmentSchema>
@@ -162,9 +162,9 @@ export type Preview = v.InferOutput<typeof previewSchema>
 
 export const openCampaignSchema = v.object({
   campaign: campaignSchema,
-  /** The current counts for a draft; otherwise, the counts that the sender confirmed. */
+  /** Current counts for a draft; otherwise those that the sender confirmed. */
   audience: audienceSchema,
-  /** The number of recipients in each state; zero for a draft. */
+  /** Recipients in each state; zero for a draft. */
   progress: v.object({
     queued: count,
     sending: count,
@@ -173,7 +173,7 @@ export const openCampaignSchema = v.object({
     unsure: count,
     skipped: count,
   }),
-  /** The first recipients whose mail may or may not have been sent. */
+  /** Their mail may or may not have been sent. */
   unsure: v.array(v.object({ personId: uuidField(), maskedEmail: v.string(), claimedAt: timestampField })),
   preview: previewSchema,
 })

@@ -10,7 +10,7 @@ import { renderCampaign } from './render-campaign.server.ts'
 
 export const campaignTest = defineMail({
   template: 'campaign-test',
-  /** Includes the id of the owner who requested the test mail. */
+  /** Goes to the owner who requested it. */
   content: { campaignId: uuidField(), userId: uuidField() },
   read: writeCampaignTest,
   dropReason: 'campaign gone',

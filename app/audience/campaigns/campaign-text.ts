@@ -2,7 +2,7 @@ import { type CampaignField, campaignFields, subjectFields } from './campaign-li
 
 const fieldNames = Object.keys(campaignFields)
 
-/** Returns the invalid fields in a text, as they are written there. */
+/** As they are written in the text. */
 export function findBrokenFields(text: string, allowed: readonly string[] = fieldNames): string[] {
   const withoutKnown = text.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) =>
     allowed.includes(name) ? '' : whole,
@@ -12,7 +12,6 @@ export function findBrokenFields(text: string, allowed: readonly string[] = fiel
 
 export const findBrokenSubjectFields = (subject: string): string[] => findBrokenFields(subject, subjectFields)
 
-/** Returns an error message for the author. */
 export function describeBroken(broken: readonly string[], allowed: readonly string[] = fieldNames): string {
   const known = allowed.map((name) => `{${name}}`).join(', ')
   return `${broken.slice(0, 3).join(', ')} is not a field. There ${allowed.length === 1 ? 'is' : 'are'} ${known}.`
@@ -22,10 +21,10 @@ export function fillFields(text: string, values: Readonly<Record<CampaignField, 
   return text.replaceAll(/\{(greeting|name|site)\}/g, (_whole, name: CampaignField) => values[name])
 }
 
-/** A paragraph, or a link that is alone in its paragraph and becomes a button. */
+/** A link alone in its paragraph becomes a button. */
 type CampaignPart = string | { action: string; href: string }
 
-/** Splits a text into paragraphs and buttons. `[Label](https://…)` alone in a paragraph is a button; everything else is plain text. */
+/** `[Label](https://…)` alone in a paragraph is a button; everything else is plain text. */
 export function splitParts(body: string): CampaignPart[] {
   return body
     .replaceAll('\r\n', '\n')

@@ -10,11 +10,11 @@ import type { CampaignMail } from './render-campaign.server.ts'
 interface ClaimDependencies {
   database: AccountsTransactions
   keyedHash: KeyedHash
-  /** Returns the reason why an address gets only mail that it requests, or null if there is none. */
+  /** Null for an address that is not suppressed. */
   readReason(tx: Transaction, email: string): Promise<string | null>
 }
 
-/** The maximum number of mails that one server claims at a time. If the server crashes, it is unknown whether these were sent. */
+/** If the server crashes, it is unknown whether these were sent. */
 const mailsAtOnce = 5
 /** Longer than the mail server's timeout, so a server with an older claim must have crashed. */
 const claimLastsSeconds = 120
@@ -39,9 +39,7 @@ const recipientRows = v.array(
 )
 
 /**
- * Claims the next mails of a due campaign for this server. The claim is committed before any mail is sent: if the server crashes, the mails
- * stay claimed and are not sent again automatically.
- *
+ * Commits the claim before any mail is sent: if the server crashes, the mails stay claimed and are not sent again automatically.
  * @returns null if no campaign is due
  */
 export function claimMails({ database, ...keyed }: ClaimDependencies): Promise<CampaignMail[] | null> {
@@ -105,19 +103,19 @@ async function claimRecipients(tx: Transaction, campaignId: string) {
   return v.parse(recipientRows, rows)
 }
 
-/** Checks each recipient again just before sending, because they may have left since the campaign started. */
+/** Recipients may have left since the campaign started. */
 async function readRefusal(
   tx: Transaction,
   { readReason, keyedHash }: Omit<ClaimDependencies, 'database'>,
   { email, hasConsent }: { email: string; hasConsent: boolean },
 ): Promise<'no_consent' | 'suppressed' | null> {
   if ((await readReason(tx, email)) !== null) return 'suppressed'
-  // Stores the hash of the address, because the mail's unsubscribe link contains only this hash.
+  // The mail's unsubscribe link contains only this hash.
   await tx.execute(sql`select remember_consent_hash(${email}, ${keyedHash(email)})`)
   return hasConsent ? null : 'no_consent'
 }
 
-/** Sets an invitation's expiry at the first attempt and keeps it on retries. @returns the expiry */
+/** Retries keep the invitation's expiry of the first attempt. */
 async function invite(
   tx: Transaction,
   { campaignId, personId, validDays }: { campaignId: string; personId: string; validDays: number },
@@ -142,7 +140,7 @@ async function skip(
     where campaign_id = ${campaignId} and person_id = ${personId}`)
 }
 
-/** Ends a campaign once no mail is queued or being sent. Another server's mail may still return to the queue. */
+/** Another server's mail may still return to the queue. */
 async function finish(tx: Transaction, campaignId: string): Promise<void> {
   await tx.execute(sql`
     update ${campaigns} c set next_at = now() + interval '5 seconds' where c.id = ${campaignId}`)

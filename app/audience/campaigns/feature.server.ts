@@ -16,7 +16,7 @@ const campaignsExports: readonly ExportPart[] = [
     { subject: v.string(), state: v.string(), settledAt: v.nullable(timestampField) },
     (tx, { userId, email }) => listCampaignMailsOf(tx, { userId, email }),
   ),
-  /** The member's invitations to join, if they were on the VIP list first. */
+  /** Only of members who were on the VIP list first. */
   exportList(
     { name: 'invitations', role: 'accounts' },
     {

@@ -20,7 +20,7 @@ import { openedInvitationSchema, type Wave, waveListSchema, waveSchema } from '.
 const path = '/api/desk/campaigns'
 const wavesPath = '/api/desk/waves'
 
-/** The interval at which a campaign is refetched while its emails are sent. */
+/** While its emails are sent. */
 export const refetchMs = 3_000
 // A refetch must not replace text that is being edited.
 const whileTyping = { refetchOnWindowFocus: false }
@@ -33,7 +33,6 @@ export const campaignQuery = (userId: string, id: string) => ({
   ...whileTyping,
 })
 
-/** Renders an email as its reader would get it. */
 export const previewQuery = (text: PreviewRequest | null) =>
   queryOptions({
     queryKey: ['desk', 'campaign-preview', text],

@@ -3,7 +3,7 @@ import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
 import type { CampaignMail } from './render-campaign.server.ts'
 
-/** The outcome of one mail. A mail is retried only if the server has certainly not accepted it. */
+/** Retried only if the server has certainly not accepted the mail. */
 export type MailOutcome = 'sent' | 'refused' | 'later' | 'unsure'
 
 export interface SettledMail {
@@ -16,7 +16,7 @@ const pauseSeconds = 60
 /** Mailbox providers block senders above these rates of bounces and complaints. */
 const limits = { from: 200, bounces: 0.05, complaints: 0.001 } as const
 
-/** Stores the outcomes of a batch, and pauses a campaign with too many bounces. */
+/** Pauses a campaign with too many bounces. */
 export function recordMailOutcomes(
   { database }: { database: AccountsTransactions },
   settled: readonly SettledMail[],
@@ -71,7 +71,7 @@ async function countBack(tx: Transaction, campaignId: string, { sent, bounced, c
 
 const ownMail = /^<?campaign\.([\da-f-]{36})\.([\da-f-]{36})\./
 
-/** Records a later bounce of a campaign's mail, or a complaint about it. */
+/** Also for complaints. */
 export async function recordReturnedMail(
   tx: Transaction,
   { messageId, kind }: { messageId: string; kind: 'bounce' | 'complaint' },

@@ -11,17 +11,16 @@ import { createInvitationToken } from './waves/invitation-tokens.server.ts'
 
 export interface CampaignMail {
   campaignId: string
-  /** The recipient's id. With the campaign's id, it identifies this mail across retries. */
+  /** With the campaign's id, identifies this mail across retries. */
   personId: string
   email: string
   fullName: string | null
   subject: string
   body: string
-  /** The expiry of a wave's invitation, otherwise null. */
   invitedUntil: Date | null
 }
 
-/** Renders one recipient's mail as text and as HTML without external content. Its headers allow one-click unsubscribing (RFC 8058). */
+/** The HTML has no external content. The headers allow one-click unsubscribing (RFC 8058). */
 export function renderCampaign(
   { campaignId, personId, email, fullName, subject, body, invitedUntil }: CampaignMail,
   { site, keyedHash }: { site: MailSite; keyedHash: KeyedHash },
@@ -34,7 +33,7 @@ export function renderCampaign(
   }
   const stop = `${site.url}${unsubscribePath}?${new URLSearchParams({ token: createCampaignUnsubscribeToken(keyedHash, email) })}`
   const invitation = createInvitationToken(keyedHash, { campaignId, personId })
-  // Fields are filled in after links were recognized, so that a name can't create a link.
+  // Links are already recognized, so a name can't create one.
   const parts = splitParts(body).map((part) => (typeof part === 'string' ? fillFields(part, values) : part))
   const first = parts.find((part) => typeof part === 'string' && part !== values.greeting)
   const rendered = renderTemplate(site, {

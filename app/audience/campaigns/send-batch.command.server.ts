@@ -21,7 +21,7 @@ interface SendDependencies {
   log: Logger
 }
 
-/** Sends the next mails of a campaign. @returns true if there may be more to send immediately */
+/** @returns true if there may be more to send immediately */
 export async function sendBatch(dependencies: SendDependencies): Promise<boolean> {
   const { database, keyedHash, bounces } = dependencies
   const mails = await claimMails({ database, keyedHash, readReason: bounces.readReason })
@@ -52,7 +52,7 @@ async function send(mail: CampaignMail, dependencies: SendDependencies): Promise
 const readResponse = (error: unknown) =>
   error instanceof RecipientRejectedError || error instanceof MailNotAcceptedError ? error.response : null
 
-/** Returns the outcome of an error. Without a response, the server may have accepted the mail. */
+/** Without a response, the server may have accepted the mail. */
 function judge(error: unknown): MailOutcome {
   if (error instanceof RecipientRejectedError) return 'refused'
   if (!(error instanceof MailNotAcceptedError)) return 'unsure'

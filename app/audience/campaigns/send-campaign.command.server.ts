@@ -17,8 +17,7 @@ const outcomeRow = v.variant('outcome', [
 ])
 
 /**
- * Schedules a draft or resumes a paused campaign, with the number of recipients and the text that its sender confirmed.
- *
+ * Requires the recipients and the text that the sender confirmed.
  * @throws ApiError 403 `reauthentication_needed`, 404, 409 `campaign_changed`, `draft_changed`, `recipients_changed`, `no_recipients`
  */
 export function confirmSending(
@@ -65,7 +64,7 @@ export function repeatUnsure(
   })
 }
 
-/** Mails the campaign only to the caller. @throws ApiError 404 */
+/** @throws ApiError 404 */
 export function sendTest(
   { database, mailQueue }: { database: Transactions } & MailDependencies,
   person: Member,

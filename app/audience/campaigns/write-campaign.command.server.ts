@@ -66,7 +66,7 @@ export function writeCampaign(
 const notDraft = () =>
   new ApiError(409, 'campaign_changed', 'This campaign is no longer a draft, or its segment was deleted.')
 
-/** Returns the reason why a draft can't be changed: the campaign is no longer a draft, or its draft has another version. */
+/** Explains why the draft can't be changed. */
 async function findConflict(tx: Transaction, id: string, seen: number): Promise<ApiError> {
   const { state, version } = await readCampaign(tx, id)
   return state === 'draft' && version !== seen
@@ -88,7 +88,7 @@ export function changeDraft(
         returning version`,
     )
     if (!rows[0]) throw await findConflict(tx, id, basedOn)
-    // Changes only an existing wave: a campaign without invitations never becomes one.
+    // A campaign without invitations never becomes a wave.
     if (wave) await tx.update(campaignWaves).set(wave).where(eq(campaignWaves.campaignId, id))
     return v.parse(savedSchema, rows[0])
   })

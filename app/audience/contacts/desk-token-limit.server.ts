@@ -1,5 +1,5 @@
 import { perAddress } from '#app/platform/http/server/limits.server.ts'
 import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 
-/** Limits calls with API tokens, each of which may read all people. */
+/** Each call may read all people. */
 export const deskTokensFromAddress = perAddress('deskTokenFromAddress', { points: 120, seconds: hour })

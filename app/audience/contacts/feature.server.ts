@@ -4,7 +4,7 @@ import { importFilePath } from './import/import-limits.ts'
 import { purgePeopleImports } from './import/import-people.command.server.ts'
 import { peopleApi } from './people-api.server.ts'
 
-/** The paths for programs with an API token. */
+/** For programs with an API token. */
 const peopleFilePath = '/api/people.csv'
 const peopleImportsPath = '/api/people-imports'
 

@@ -27,14 +27,13 @@ import {
 
 const describe = describeForStaff('desk')
 
-/** The endpoints for people's records, for owners and their programs. */
 export function peopleApi(dependencies: Dependencies) {
   const { database } = dependencies
   const sendFile = createPeopleFileResponse(dependencies)
   const receiveFile = createImportReceiver(dependencies)
   return (
     new Hono<ApiEnv>()
-      // Checks the file type before the caller, so that forms on other sites are refused first.
+      // Runs before the caller is checked, so that forms on other sites are refused first.
       .use('/desk/people/imports/file', requireFileType)
       .use('/desk/people/*', noStore, deskOnly(dependencies, 'site_owner'))
       .route('/', exportRoutes(dependencies, sendFile))
@@ -71,7 +70,7 @@ export function peopleApi(dependencies: Dependencies) {
   )
 }
 
-/** Returns a person's full address and records the access. @throws ApiError 403 `reauthentication_needed`, 404 */
+/** Records the access. @throws ApiError 403 `reauthentication_needed`, 404 */
 function readPersonAddress(database: Transactions, person: Member, id: string) {
   return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)

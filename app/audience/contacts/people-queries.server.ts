@@ -17,8 +17,7 @@ import {
 } from './people-schemas.ts'
 
 /**
- * Lists people with masked addresses, newest first. A search needs a fresh proof, because it could be used to guess addresses letter by
- * letter.
+ * Masks addresses. A search needs a fresh proof, because it could be used to guess addresses letter by letter.
  * @throws ApiError 400 `invalid_cursor`, 403 `reauthentication_needed`
  */
 export async function listPeople(
@@ -41,7 +40,7 @@ export async function listPeople(
   return { people: shown.map(({ createdAt: _since, ...row }) => row), nextCursor }
 }
 
-/** Returns a person's record and records the access. @throws ApiError 404 */
+/** Records the access. @throws ApiError 404 */
 export function readPerson(database: Transactions, person: Member, id: string): Promise<PersonRecord> {
   return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(

@@ -1,4 +1,3 @@
-/** The states of a person, from the first contact on. */
 export const personStates = ['asked', 'verified', 'joined'] as const
 export type PersonState = (typeof personStates)[number]
 

@@ -23,7 +23,7 @@ export type PeopleQuery = v.InferOutput<typeof peopleQuerySchema>
 export const personIdSchema = v.object({ id: uuidField() })
 
 const personRowSchema = v.object({
-  /** The id of the account or, without an account, of the entry on the VIP list. */
+  /** Without an account, the id of the entry on the VIP list. */
   id: uuidField(),
   maskedEmail: v.string(),
   fullName: v.nullable(v.string()),
@@ -43,7 +43,7 @@ export const personSchema = v.object({
   id: uuidField(),
   maskedEmail: v.string(),
   fullName: v.nullable(v.string()),
-  /** The public name if it differs from the full name, otherwise null. */
+  /** Null if it equals the full name. */
   shownName: v.nullable(v.string()),
   organization: v.nullable(v.string()),
   state: stateField,
@@ -52,9 +52,9 @@ export const personSchema = v.object({
   verifiedAt: v.nullable(timestampField),
   vipAskedAt: v.nullable(timestampField),
   vipConfirmedAt: v.nullable(timestampField),
-  /** The traffic source, or null if unknown. */
+  /** Null if unknown. */
   source: v.nullable(sourceSchema),
-  /** The latest stories. Those that are not public have no title. */
+  /** Titles of stories that are not public are omitted. */
   stories: v.array(
     v.object({
       id: uuidField(),
@@ -67,16 +67,16 @@ export const personSchema = v.object({
       isHeld: v.boolean(),
     }),
   ),
-  /** The kinds of notification for which the person has turned off emails. */
+  /** The person has turned off emails of these kinds. */
   unwanted: v.array(v.string()),
-  /** The latest mails whose rows have not been purged. */
+  /** The latest mails that have not been purged. */
   mails: v.array(
     v.object({
       purpose: v.string(),
       askedAt: timestampField,
       /** Null while it is queued. */
       sentAt: v.nullable(timestampField),
-      /** The time at which the mail's link was followed, or null. */
+      /** Null if the link was not followed. */
       usedAt: v.nullable(timestampField),
     }),
   ),
@@ -93,12 +93,12 @@ export const personSchema = v.object({
         withdrawnBy: v.nullable(v.string()),
       }),
     ),
-    /** The bounces of the last 30 days. */
+    /** Of the last 30 days. */
     bounces: v.array(
       v.object({ status: v.string(), isPermanent: v.boolean(), toldBy: v.string(), at: timestampField }),
     ),
   }),
-  /** The latest campaigns since the person joined, including those that they did not get. */
+  /** Since the person joined, including those that they did not get. */
   campaigns: v.array(
     v.object({
       id: uuidField(),
@@ -113,7 +113,6 @@ export const personSchema = v.object({
   cases: v.array(
     v.object({ id: uuidField(), subjectType: v.string(), state: v.string(), openedAt: timestampField }),
   ),
-  /** The sanctions in force. */
   sanctions: v.array(
     v.object({ kind: v.string(), startsAt: timestampField, endsAt: v.nullable(timestampField) }),
   ),

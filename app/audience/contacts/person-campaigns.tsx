@@ -4,7 +4,6 @@ import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import type { PersonRecord } from './people-schemas.ts'
 import { describeCampaign } from './person-labels.ts'
 
-/** Lists the campaigns and waves since a person joined, with the reasons for those that they did not get. */
 export function PersonCampaigns({ campaigns }: Pick<PersonRecord, 'campaigns'>) {
   return (
     <section aria-labelledby="person-campaigns" className="mt-6">

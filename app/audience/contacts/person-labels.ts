@@ -29,10 +29,7 @@ const purposes: Readonly<Record<string, string>> = {
 
 export const namePurpose = (purpose: string): string => purposes[purpose] ?? purpose.replaceAll('_', ' ')
 
-/**
- * @param kind of notification; a kind that this version does not know (during a deployment, a later version may have stored it) is shown by
- * its key
- */
+/** A kind that a later version stored during a deployment is shown by its key. */
 export function nameKind(kind: string): string {
   const known = choiceKindSchema.options.find((each) => each === kind)
   return known ? choosableKinds[known].deskName : kind.replaceAll('_', ' ')
@@ -77,7 +74,7 @@ const campaignReasons: Readonly<Record<string, string>> = {
   stopped: 'it was stopped before',
 }
 
-/** Describes the outcome of a campaign for a person. @param instant the formatted time of sending */
+/** @param instant the formatted time of sending */
 export function describeCampaign({ state, reason, isWave }: PersonCampaign, instant: string): string {
   const outcome = state === 'sent' ? `Sent on ${instant}` : campaignStates[state]
   if (reason !== null) return `${outcome}: ${campaignReasons[reason] ?? reason}`

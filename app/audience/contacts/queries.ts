@@ -24,27 +24,27 @@ const path = '/api/desk/people'
 
 export type PeopleFilter = Omit<PeopleQuery, 'cursor'>
 
-/** A list of contacts; searches are recorded. @throws ApiClientError 403 `reauthentication_needed` */
+/** Searches are recorded. @throws ApiClientError 403 `reauthentication_needed` */
 export const peopleQuery = (userId: string, query: PeopleFilter) => ({
   ...deskListQuery(deskKey(userId, 'people', query), path, { query, responseSchema: peoplePageSchema }),
   placeholderData: keepPreviousData,
 })
 
-/** Fetches the first page of a search. @throws ApiClientError 403 `reauthentication_needed` */
+/** @throws ApiClientError 403 `reauthentication_needed` */
 export const searchPeople = (query: PeopleFilter) => sendAsStaff('GET', `${path}?${toParameters(query)}`)
 
-/** A person's record. @throws ApiClientError 404 if deleted */
+/** @throws ApiClientError 404 if deleted */
 export const personQuery = (userId: string, id: string) => ({
   ...deskQuery(deskKey(userId, 'person', id), `${path}/${id}/record`, {
     method: 'POST',
     responseSchema: personSchema,
   }),
-  // Each request is recorded: sends one when the page opens, and none when the window gets the focus.
+  // Each request is recorded: none is sent when the window gets the focus.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 })
 
-/** Reads an address, which is recorded. @throws ApiClientError */
+/** The request is recorded. @throws ApiClientError */
 export const fetchPersonAddress = (id: string) =>
   callAsStaff(`${path}/${id}/address`, { method: 'POST', responseSchema: personAddressSchema })
 
@@ -55,7 +55,7 @@ export const exportsQuery = (userId: string) =>
 export const sendExportRequest = (body: ExportRequest) =>
   callAsStaff(`${path}/exports`, { method: 'POST', body, responseSchema: requestedExportSchema })
 
-/** Downloads a file once, within ten minutes. @throws ApiClientError 404 if it was downloaded or has expired */
+/** Works once, within ten minutes. @throws ApiClientError 404 if the file was downloaded or has expired */
 export const downloadExport = (id: string) =>
   downloadAsMember(`${path}/exports/${id}/file`, { method: 'POST', timeoutMs: 600_000 })
 
@@ -85,7 +85,7 @@ export async function sendPeopleFile(file: Blob, { columns, consent, isDryRun }:
 export const importsQuery = (userId: string) =>
   deskQuery(deskKey(userId, 'imports'), `${path}/imports`, { responseSchema: importListSchema })
 
-/** Undoes an import in several requests. @throws ApiClientError 403 `reauthentication_needed`, 404 if it is too late */
+/** Sends several requests. @throws ApiClientError 403 `reauthentication_needed`, 404 if it is too late */
 export async function undoWholeImport(id: string): Promise<number> {
   for (let removed = 0; ; ) {
     const part = await callAsStaff(`${path}/imports/${id}/undo`, {

@@ -4,7 +4,7 @@ import type { Funnel } from './funnel-schemas.ts'
 
 const height = 100
 
-/** Shows each day's visits as bars, with gaps for days that were not counted, and as a table. */
+/** Leaves gaps for days that were not counted. Includes a table. */
 export function DayChart({ days }: Pick<Funnel, 'days'>) {
   const most = Math.max(1, ...days.map(({ visits }) => visits ?? 0))
   const counted = days.filter(({ isGap }) => !isGap)

@@ -27,7 +27,7 @@ const wrongRange = new ApiClientError({
   fields: [{ field: 'to', code: 'invalid', message: rangeMessage }],
 })
 
-/** Filters the funnel by days and channel. The choice is stored in the URL, so that it can be shared. */
+/** The URL holds the choice, so that it can be shared. */
 export function FunnelFilter({ query }: { query: FunnelQuery }) {
   const navigate = useNavigate()
   const { errors, formProps } = useForm<FunnelQuery>({
@@ -36,7 +36,7 @@ export function FunnelFilter({ query }: { query: FunnelQuery }) {
       if (!isRange(chosen)) throw wrongRange
       await navigate(`?${toParameters(chosen)}`, { preventScrollReset: true })
     },
-    // Does nothing, because the error is shown beside the field.
+    // The error is shown beside the field.
     onFailure: () => {},
   })
   return (

@@ -21,11 +21,11 @@ export const landingNames: Readonly<Record<string, string>> = {
 
 export const unitOf = (step: FunnelStep): string => (reportedByPages.has(step) ? 'visitor-days' : 'people')
 
-/** Formats a count; null stands for 1 to 4, and undefined for zero. */
+/** Null stands for 1 to 4, undefined for zero. */
 export const describeCount = (n: number | null | undefined): string =>
   n === null ? '< 5' : (n ?? 0).toLocaleString('en')
 
-/** Formats a share in whole percent, or a dash if a count is hidden. */
+/** Returns a dash if a count is hidden. */
 export function describeShare(n: number | null | undefined, of: number | null | undefined): string {
   if (n === null || of === null || !of) return '–'
   return `${Math.round(((n ?? 0) / of) * 100)}%`

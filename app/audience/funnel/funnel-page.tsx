@@ -19,10 +19,10 @@ import { StepTable } from './step-table.tsx'
 
 const dayMs = 86_400_000
 
-/** Returns the UTC date a number of days ago: `2026-11-23`. */
+/** In UTC: `2026-11-23`. */
 const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
-/** Reads the query from the URL. Defaults to all sources of the last 30 days if it is missing or invalid. */
+/** Defaults to all sources of the last 30 days. */
 function useFunnelQuery() {
   const [parameters] = useSearchParams()
   const asked = v.safeParse(funnelQuerySchema, Object.fromEntries(parameters))
@@ -32,7 +32,6 @@ function useFunnelQuery() {
   return query
 }
 
-/** Shows the number of visitors, their sources and their steps up to a public story. */
 export function FunnelPage({ userId }: { userId: string }) {
   const query = useFunnelQuery()
   const { data, error, refetch, isPlaceholderData } = useQuery(funnelQuery(userId, query))
@@ -181,6 +180,5 @@ const funnelQuery = (userId: string, query: FunnelQuery) => ({
   placeholderData: keepPreviousData,
 })
 
-/** @throws ApiClientError */
 const downloadFunnelFile = ({ from, to }: FunnelQuery) =>
   downloadAsMember(`${path}/file?${toParameters({ from, to })}`, { method: 'POST', timeoutMs: 60_000 })

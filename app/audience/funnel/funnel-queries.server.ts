@@ -23,7 +23,7 @@ export function readFunnel(
 const columns = ['day', 'channel', 'host', ...utmNames, 'step', 'n'] as const
 const rowsSchema = v.array(v.record(v.string(), v.string()))
 
-/** Returns the funnel as CSV, with a row for each day, source and step. */
+/** Returns CSV with a row for each day, source and step. */
 export function readFunnelFile(
   database: Transactions,
   person: Member,

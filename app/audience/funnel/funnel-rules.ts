@@ -1,10 +1,9 @@
-/** The steps from the first visit to a public story, and those to the VIP list. */
 export const storySteps = ['visit', 'form_seen', 'form_started', 'submitted', 'verified', 'public'] as const
 export const vipSteps = ['popup_shown', 'vip_asked', 'vip_confirmed'] as const
 
 export type FunnelStep = (typeof storySteps)[number] | (typeof vipSteps)[number]
 
-/** Steps reported by pages, which count browsers per day. All other steps count people. */
+/** These count browsers per day, all other steps people. */
 export const reportedByPages: ReadonlySet<FunnelStep> = new Set([
   'visit',
   'form_seen',

@@ -12,7 +12,7 @@ export function isRange({ from, to }: { from: string; to: string }): boolean {
   return days >= 1 && days <= mostDays
 }
 
-/** UTC dates such as `2026-11-01`, both inclusive. With a channel or source, the steps and days include only its visitors. */
+/** UTC dates such as `2026-11-01`, both inclusive. A channel or source restricts the steps and days to its visitors. */
 export const funnelFields = {
   from: dayField,
   to: dayField,
@@ -36,20 +36,20 @@ const countField = v.nullable(v.number())
 export const funnelSchema = v.object({
   steps: v.record(v.string(), countField),
   landings: v.record(v.string(), countField),
-  /** Up to 100 sources with the most visits, regardless of the channel or source in the query. */
+  /** Up to 100 with the most visits, regardless of the query's channel or source. */
   sources: v.array(
     v.object({ id: v.nullable(v.number()), ...sourceFields, steps: v.record(v.string(), countField) }),
   ),
   days: v.array(
     v.object({
       day: v.string(),
-      /** True if nothing was counted on this day, or the counts are incomplete. */
+      /** Nothing was counted on this day, or the counts are incomplete. */
       isGap: v.boolean(),
       visits: countField,
       submitted: countField,
     }),
   ),
-  /** Page loads that were counted, and those whose browsers asked not to be tracked. */
+  /** Counted page loads, and those of browsers that asked not to be tracked. */
   loads: v.number(),
   objected: v.number(),
   /** Messages from pages that were dropped because there were too many. */

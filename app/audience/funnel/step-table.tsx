@@ -8,7 +8,6 @@ interface StepTableProps {
   counts: Readonly<Record<string, number | null>>
 }
 
-/** Shows steps as bars with their counts, in an accessible table. */
 export function StepTable({ caption, steps, counts }: StepTableProps) {
   const most = Math.max(1, ...steps.map((step) => counts[step] ?? 0))
   return (
@@ -40,7 +39,7 @@ interface RowProps extends Pick<StepTableProps, 'counts'> {
 
 function Row({ step, before, counts, most }: RowProps) {
   const n = counts[step]
-  // Visitor-days and people have different units, so there is no percentage.
+  // Visitor-days and people are different units.
   const isComparable = before !== undefined && reportedByPages.has(before) === reportedByPages.has(step)
   return (
     <tr>
@@ -59,7 +58,7 @@ function Row({ step, before, counts, most }: RowProps) {
   )
 }
 
-/** Draws a filled bar for people and an outlined one for visitor-days, so that color is not needed to tell them apart. */
+/** Fills bars for people and outlines those for visitor-days, so that color is not needed to tell them apart. */
 function Bar({ share, isOfPeople }: { share: number; isOfPeople: boolean }) {
   return (
     <svg aria-hidden="true" width="100%" height="14" className="mb-1 block text-accent">

@@ -6,7 +6,7 @@ import type { HealthLine } from './health-schemas.ts'
 import { queueHealthReports } from './mail-reports.command.server.ts'
 
 export interface HealthNeeds extends Dependencies {
-  /** Runs the health checks. Omit for a site without health checks. */
+  /** Omit for a site without health checks. */
   look?: (() => Promise<HealthLine[]>) | undefined
 }
 

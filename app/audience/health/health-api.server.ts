@@ -16,7 +16,7 @@ import { chooseReport } from './mail-reports.command.server.ts'
 const describe = describeForStaff('desk')
 const choiceSchema = requestObject({ isMailed: v.boolean('Please choose true or false.') })
 
-/** The health endpoints for owners. @param look runs the checks; omit for none */
+/** For owners. @param look omit for none */
 export function healthDeskApi(
   dependencies: Dependencies,
   look: () => Promise<HealthLine[]> = async () => [],

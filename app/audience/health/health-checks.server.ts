@@ -18,18 +18,18 @@ import type { HealthLine } from './health-schemas.ts'
 export interface HealthOptions {
   ask: QueryDatabase
   mail: MailSender
-  /** The site's data folder, with its secrets and embedded database, if any. */
+  /** Contains the secrets and the embedded database, if any. */
   dataFolder: string
   hasOwnDatabase: boolean
   /** Null without scheduled backups. */
   backupFolder: string | null
   erasureFolder: string
-  /** The settings file, which may not exist. */
+  /** May not exist. */
   envFile: string
   featureChecks: readonly Check[]
 }
 
-/** Lists the checks that run on the server, for the command `doctor` and the desk. */
+/** For the command `doctor` and the desk. */
 export function listChecks(options: HealthOptions): Check[] {
   const { ask, mail, dataFolder, hasOwnDatabase, erasureFolder, envFile, featureChecks } = options
   const secrets = globSync(['root-secret', 'postgres/password', 'owner-link*'], { cwd: dataFolder })
@@ -49,7 +49,7 @@ export function listChecks(options: HealthOptions): Check[] {
   ]
 }
 
-/** Shares one run of the checks among all requests within a few seconds. */
+/** Requests within a few seconds share one run. */
 export function createHealthChecks(options: HealthOptions): () => Promise<HealthLine[]> {
   const keptMs = 5_000
   let last: { lines: Promise<HealthLine[]>; at: number } | undefined

@@ -19,10 +19,10 @@ interface HealthMail {
   lines: readonly { name: string; state: 'ok' | 'warning' | 'failure'; says: string }[]
 }
 
-/** Mails an owner the daily health report, with problems first. */
+/** Lists problems first. */
 export const healthReport = defineMail({
   template: 'health-report',
-  /** The mail's row in `health_reports`. */
+  /** References `health_reports`. */
   content: { userId: uuidField() },
   read: (tx, { userId }) => readHealthMail(tx, userId),
   dropReason: 'report turned off',
@@ -30,7 +30,7 @@ export const healthReport = defineMail({
   isToOwner: true,
 })
 
-/** Returns the mail's content, or null if the owner has turned it off. Runs in role `accounts`. */
+/** Returns null if the owner has turned it off. Runs in role `accounts`. */
 async function readHealthMail(tx: Transaction, userId: string): Promise<HealthMail | null> {
   const [found] = await tx
     .select({ email: users.email, report: healthReports.report, madeAt: healthReports.madeAt })

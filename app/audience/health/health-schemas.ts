@@ -4,7 +4,7 @@ import { timestampField } from '#app/platform/validation/common-fields.ts'
 const lineSchema = v.object({
   name: v.string(),
   state: v.picklist(['ok', 'warning', 'failure']),
-  /** The result in a sentence or two, with instructions unless it is ok. */
+  /** A sentence or two, with instructions unless the result is ok. */
   says: v.string(),
 })
 
@@ -20,5 +20,4 @@ export const healthReportSchema = v.object({
   command: v.string(),
 })
 
-/** The stored content of the latest mail. */
 export const mailedReportSchema = v.object({ lines: v.array(lineSchema) })

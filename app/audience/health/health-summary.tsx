@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { healthQuery, summarizeHealth } from './health-query.ts'
 
-/** The site's health in a few lines: every check that isn't OK. */
+/** Every check that isn't OK. */
 export function HealthSummary({ userId }: { userId: string }) {
   const { data, error } = useQuery(healthQuery(userId))
   const wrong = data?.lines.filter(({ state }) => state !== 'ok') ?? []

@@ -17,12 +17,10 @@ export async function chooseReport(
   )
 }
 
-/**
- * Slightly less than a day, because the daily jobs of several servers (scheduled in `feature.server.ts`) may run a little early or late.
- */
+/** Less than a day, because the daily jobs of several servers may run a little early or late. */
 const betweenMs = 20 * 3_600_000
 
-/** Runs the checks and queues a mail for each owner who wants it and has not had one today. */
+/** Mails each owner who wants a report and has not had one today. */
 export async function queueHealthReports(
   { database, clock, mailQueue }: TaskDependencies,
   look: () => Promise<HealthLine[]>,

@@ -14,7 +14,6 @@ import { processReport } from './process-report.command.server.ts'
 import { reportOutcomes } from './report-outcomes.ts'
 import { maxReportBytes } from './reports/read-report.server.ts'
 
-/** The path at which mail servers with an API token report returned mails. */
 export const bouncesPath = '/api/bounces'
 const mailType = 'message/rfc822'
 
@@ -23,18 +22,18 @@ const takenSchema = v.object({
   message: v.string(),
 })
 
-/** Allows more reports than a campaign causes before it pauses. Counts by IP address too, because anyone can make up tokens. */
+/** More reports than a campaign causes before it pauses. Counts by IP address too, because anyone can make up tokens. */
 const reportsFromAddress = perAddress('bounceReportFromAddress', { points: 6_000, seconds: hour })
 const reportsByToken = { name: 'bounceReportByToken', points: 6_000, seconds: hour }
 
-/** Counts a program's reports from all addresses. An invalid token has its own count. */
+/** Counts from all addresses. An invalid token has its own count. */
 const limitByToken = limitBy([reportsByToken], async (c, next, { counts }) => {
   const authorization = c.req.header('authorization')
   if (authorization !== undefined) await counts.consume(reportsByToken, authorization)
   await next()
 })
 
-/** The endpoint that receives returned mails from a mail server that calls the API instead of piping them into `npm run bounce`. */
+/** For mail servers that call the API instead of piping returned mails into `npm run bounce`. */
 export function bouncesApi({ database, keyedHash }: Dependencies) {
   const reporterOf = (c: Context<ApiEnv>) => readTokenHolder(c, 'bounces:write')
   // Checks the token before reading any of the mail.

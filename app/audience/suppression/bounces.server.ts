@@ -4,7 +4,6 @@ import { signMessageId } from './message-ids.server.ts'
 import { recordSmtpResponse } from './record-bounce.command.server.ts'
 import { recognizeSuppressed } from './suppress.command.server.ts'
 
-/** Creates the functions that mail delivery uses to sign mails, check addresses and record responses. */
 export function createBounces(keyed: { keyedHash: KeyedHash; site: { url: string } }): Bounces {
   return {
     sign: (mail) => signMessageId(mail, keyed),

@@ -11,10 +11,7 @@ interface Signing {
   site: { url: string }
 }
 
-/**
- * Returns the mail with a signed Message-ID that is bound to its recipient. A forged bounce report can't contain a valid Message-ID, so it
- * can't stop mail to an address.
- */
+/** Binds the Message-ID to the recipient. A forged bounce report can't contain a valid one, so it can't stop mail to an address. */
 export function signMessageId<Sent extends Mail>(mail: Sent, { keyedHash, site }: Signing): Sent {
   const own = /^<([^@>]+)@[^>]+>$/.exec(mail.headers?.['Message-ID'] ?? '')?.[1]
   const name = own ?? randomUUID()
@@ -23,7 +20,7 @@ export function signMessageId<Sent extends Mail>(mail: Sent, { keyedHash, site }
   return { ...mail, headers: { ...mail.headers, 'Message-ID': messageId } }
 }
 
-/** Returns true if a mail with this id was sent from here to this address. */
+/** True if a mail with this id was sent from here to this address. */
 export function isOwnMessageId(keyedHash: KeyedHash, messageId: string, to: string): boolean {
   const [, name, signature] = /^<?([^@<>]+)\.([\w-]+)@[^@<>]+>?$/.exec(messageId.trim()) ?? []
   if (name === undefined || signature === undefined) return false

@@ -11,15 +11,11 @@ import { suppress } from './suppress.command.server.ts'
 
 interface TakingReports {
   keyedHash: KeyedHash
-  /** Runs `work` in a transaction in role `accounts`. */
+  /** Runs in role `accounts`. */
   inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
-/**
- * Applies a returned mail if its original was sent from here to that address. Used by both the pipe and the API.
- *
- * @throws ApiError 400 `unreadable_mail`
- */
+/** Applies a returned mail if its original was sent from here to that address. @throws ApiError 400 `unreadable_mail` */
 export async function processReport(
   { keyedHash, inTransaction }: TakingReports,
   raw: Uint8Array,

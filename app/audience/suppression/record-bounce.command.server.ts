@@ -6,25 +6,24 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { mailBounces } from '#database/schema/mailing/suppressions.ts'
 import { suppress } from './suppress.command.server.ts'
 
-/** Statuses for a mailbox that does not exist (RFC 3463). One such response suppresses the address. */
+/** The mailbox does not exist (RFC 3463). One such response suppresses the address. */
 const goneForGood: ReadonlySet<string> = new Set(['5.1.1', '5.1.2', '5.1.10'])
 
 const isGoneForGood = (status: string): boolean => goneForGood.has(status)
 
-/** Returns true for statuses that are caused by the content or our server, not by the recipient. */
+/** Caused by the content or our server, not by the recipient. */
 export const isOurs = (status: string): boolean => /^[45]\.7\./.test(status)
 
-/** The weights of a day's response, and the score at which an address is suppressed. */
+/** Weights of a day's response, and the score that suppresses an address. */
 const bounceScores = { permanent: 1, temporary: 0.5, suppressedFrom: 3 } as const
 
-/** The days for which responses are kept. */
 const bouncesKeptDays = 30
 
 interface Keyed {
   keyedHash: KeyedHash
 }
 
-/** Records a mail server's refusal of a recipient. Runs in role `accounts`. */
+/** Runs in role `accounts`. */
 export async function recordSmtpResponse(
   tx: Transaction,
   keyed: Keyed,
@@ -36,9 +35,7 @@ export async function recordSmtpResponse(
 
 const scoreRows = v.tuple([v.object({ score: v.number() })])
 
-/**
- * Counts a response for an address, and suppresses the address if its score is high enough. @returns true if the address is now suppressed
- */
+/** @returns true if the address is now suppressed */
 export async function recordBounce(
   tx: Transaction,
   keyed: Keyed,

@@ -6,7 +6,7 @@ import { mailSuppressions, suppressionReasons } from '#database/schema/mailing/s
 
 type SuppressionReason = (typeof suppressionReasons)[number]
 
-/** Suppresses all mail to an address except mail that the address itself requests. Runs in role `accounts`. */
+/** The address still gets mail that it requests itself. Runs in role `accounts`. */
 export async function suppress(
   tx: Transaction,
   { keyedHash }: { keyedHash: KeyedHash },
@@ -21,10 +21,7 @@ export async function suppress(
 
 const reasonRows = v.array(v.object({ reason: v.picklist(suppressionReasons) }))
 
-/**
- * Returns the reason why an address is suppressed, or null. If only the hash of the address was kept, stores the address again, so that
- * confirming it lifts the suppression.
- */
+/** If only the hash of the address was kept, stores the address again, so that confirming it lifts the suppression. */
 export async function recognizeSuppressed(
   tx: Transaction,
   { keyedHash }: { keyedHash: KeyedHash },

@@ -18,7 +18,7 @@ import { webhookKey } from './webhook-secrets.server.ts'
 
 type Delivering = Pick<Dependencies, 'database' | 'clock' | 'log' | 'keyedHash'> & MailDependencies
 
-/** The maximum number of messages that a server claims for one endpoint at a time. */
+/** Claimed for one endpoint at a time. */
 const atOnceOfOne = 5
 /** Longer than an attempt takes, so a server with an older claim must have crashed. */
 const heldSeconds = 60
@@ -41,8 +41,7 @@ const claimedSchema = v.array(
 type Claimed = v.InferOutput<typeof claimedSchema>[number]
 
 /**
- * Sends due messages until none are left. Messages claimed by a crashed server are sent again, so each one is delivered at least once,
- * always with the same id.
+ * Sends until no due message is left. Messages claimed by a crashed server are sent again with the same id, so each one is delivered at least once.
  */
 export async function deliverWebhooks(dependencies: Delivering, reach: AllowedTargets): Promise<void> {
   const { database } = dependencies
@@ -119,10 +118,7 @@ async function settle(
   }
 }
 
-/**
- * Returns the seconds until the next attempt (with jitter, so that simultaneous failures are not retried simultaneously), or null after the
- * last attempt.
- */
+/** In seconds, with jitter, so that simultaneous failures are not retried simultaneously. Returns null after the last attempt. */
 function findWait({ retryAfterSeconds }: Outcome, attempts: number): number | null {
   const planned = retrySeconds[attempts]
   if (planned === undefined) return null
@@ -158,6 +154,5 @@ async function noteFailure(
 
 const keptMs = 30 * 86_400_000
 
-/** Deletes messages and their attempts after a month. */
 export const purgeWebhookDeliveries: Purge = (tx, now, limit) =>
   deleteBatch(tx, webhookDeliveries, lt(webhookDeliveries.createdAt, new Date(now.getTime() - keptMs)), limit)

@@ -13,13 +13,13 @@ import { staffMembers } from '#database/schema/staff.ts'
 interface WebhookDisabledMail {
   email: string
   url: string
-  /** True if the endpoint returned 410 Gone; false if it failed for days. */
+  /** 410 Gone; otherwise it failed for days. */
   isGone: boolean
 }
 
 export const webhookDisabled = defineMail({
   template: 'webhook-disabled',
-  /** Includes the id of the owner who gets the mail. */
+  /** The owner gets the mail. */
   content: { endpointId: uuidField(), userId: uuidField() },
   read: readWebhookMail,
   dropReason: 'webhook on again or gone',
@@ -27,7 +27,7 @@ export const webhookDisabled = defineMail({
   isToOwner: true,
 })
 
-/** Queues a mail to each owner about a disabled webhook. Runs in role `accounts`. */
+/** Mails each owner. Runs in role `accounts`. */
 export async function queueWebhookMails(
   tx: Transaction,
   { mailQueue }: MailDependencies,
@@ -41,7 +41,7 @@ export async function queueWebhookMails(
     await mailQueue.enqueue(tx, webhookDisabled.message({ endpointId, userId }))
 }
 
-/** Returns the mail's content, or null if the webhook was enabled again or deleted. Runs in role `accounts`. */
+/** Returns null if the webhook was enabled again or deleted. Runs in role `accounts`. */
 async function readWebhookMail(
   tx: Transaction,
   { endpointId, userId }: { endpointId: string; userId: string },

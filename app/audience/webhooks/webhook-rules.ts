@@ -22,7 +22,7 @@ export const deliveriesPerPage = 20
 
 const minute = 60
 const hour = 60 * minute
-/** The seconds before each retry. After the last retry, the message fails for good. */
+/** After the last retry, the message fails for good. */
 export const retrySeconds = [
   5,
   5 * minute,
@@ -34,5 +34,5 @@ export const retrySeconds = [
   20 * hour,
   24 * hour,
 ] as const
-/** The time after which an endpoint that keeps failing is disabled. */
+/** An endpoint that fails for so long is disabled. */
 export const disabledAfterMs = 5 * 24 * hour * 1000

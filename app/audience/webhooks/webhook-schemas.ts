@@ -37,7 +37,7 @@ export const webhookListSchema = v.object({
       url: v.string(),
       kinds: v.array(v.picklist(kindOrder)),
       createdAt: timestampField,
-      /** The time until which the previous secret also signs, or null. */
+      /** Until then, the previous secret also signs. */
       oldSecretUntil: v.nullable(timestampField),
       failingSince: v.nullable(timestampField),
       disabledAt: v.nullable(timestampField),
@@ -51,7 +51,7 @@ export const webhookListSchema = v.object({
           attempts: v.number(),
           dueAt: v.nullable(timestampField),
           createdAt: timestampField,
-          /** The result of the latest attempt. */
+          /** Of the latest attempt. */
           status: v.nullable(v.number()),
           error: v.nullable(v.string()),
           answer: v.nullable(v.string()),

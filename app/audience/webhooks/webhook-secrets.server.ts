@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { encryptSecret } from '#app/accounts/auth/factors/encrypt-secret.server.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 
-/** Derives the key that encrypts webhook secrets. It is not in the database. */
+/** Not in the database. */
 export const webhookKey = (keyedHash: KeyedHash): Buffer => keyedHash('key of webhook secrets')
 
-/** Creates a secret. Returns the form that is shown to the owner, only this once, and the encrypted form to store. */
+/** Returns the form that is shown to the owner only once, and the encrypted form to store. */
 export function createWebhookSecret(keyedHash: KeyedHash, endpointId: string) {
   const secret = randomBytes(32)
   return {

@@ -46,7 +46,7 @@ export function addWebhook(
 
 const untilSchema = v.object({ until: v.string() })
 
-/** Replaces the secret. The previous one also signs for another day. @throws ApiError 403 `reauthentication_needed`, 404 */
+/** The previous secret also signs for another day. @throws ApiError 403 `reauthentication_needed`, 404 */
 export function rotateWebhookSecret(
   { database, keyedHash }: Dependencies,
   person: Member,
@@ -64,7 +64,7 @@ export function rotateWebhookSecret(
   })
 }
 
-/** Enables or disables a webhook. Enabling it clears its failures. @throws ApiError 403 `reauthentication_needed`, 404 */
+/** Enabling a webhook clears its failures. @throws ApiError 403 `reauthentication_needed`, 404 */
 export function switchWebhook(
   { database }: Dependencies,
   person: Member,
@@ -80,7 +80,7 @@ export function switchWebhook(
   })
 }
 
-/** Deletes a webhook and its messages. @throws ApiError 404 */
+/** @throws ApiError 404 */
 export function removeWebhook({ database }: Dependencies, person: Member, id: string): Promise<void> {
   return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id))
@@ -88,7 +88,7 @@ export function removeWebhook({ database }: Dependencies, person: Member, id: st
   })
 }
 
-/** Sends a message again with the same id. The result does not affect the webhook's state. @throws ApiError 404, 409 */
+/** Keeps the message's id. The result does not affect the webhook's state. @throws ApiError 404, 409 */
 export function replayDelivery({ database }: Dependencies, person: Member, id: string): Promise<void> {
   return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rowCount } = await tx.execute(

@@ -1,3 +1,3 @@
 export const bookmarksPerPage = 20
-/** Maximum number of bookmarks in a visitor's browser, and in one request. */
+/** In a visitor's browser, and in one request. */
 export const guestBookmarksMax = 50

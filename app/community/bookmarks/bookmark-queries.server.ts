@@ -8,7 +8,7 @@ import { createKeysetOrder } from '#database/keyset-order.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 import { bookmarksPerPage } from './bookmark-limits.ts'
 
-/** Selects bookmarks. Callers must add the condition `isShown`, because a bookmark stays when its story becomes private. */
+/** Callers must add the condition `isShown`, because a bookmark stays when its story becomes private. */
 function selectBookmarks(tx: Transaction) {
   return tx.select({ id: bookmarks.storyId, createdAt: bookmarks.createdAt }).from(bookmarks)
 }
@@ -17,11 +17,7 @@ const isShown = sql`is_shown_story(${bookmarks.storyId})`
 
 const latestFirst = createKeysetOrder('desc', [bookmarks.createdAt, bookmarks.storyId])
 
-/**
- * Returns a page of the user's bookmarked stories that are still visible to them, newest bookmark first.
- *
- * @throws ApiError 400 `invalid_cursor`
- */
+/** Newest bookmark first, without stories that the user can no longer read. @throws ApiError 400 `invalid_cursor` */
 export async function listBookmarks(
   database: Transactions,
   person: Member,
@@ -39,7 +35,7 @@ export async function listBookmarks(
   })
 }
 
-/** Returns the ids of the user's latest thousand bookmarked stories. */
+/** The latest thousand. */
 export async function listBookmarkedIds(database: Transactions, person: Member): Promise<string[]> {
   const rows = await database.transaction(person, (tx) =>
     selectBookmarks(tx)
@@ -55,7 +51,7 @@ export async function listGuestBookmarks({ anon }: PublicReads, ids: string[]): 
   return { stories: await listStoriesById(anon, ids), nextCursor: null }
 }
 
-/** Returns all of the user's bookmarks, newest first, including stories that they can no longer read. */
+/** Includes stories that the user can no longer read. */
 export function listBookmarksBy(tx: Transaction, userId: string) {
   return tx
     .select({ storyId: bookmarks.storyId, createdAt: bookmarks.createdAt })

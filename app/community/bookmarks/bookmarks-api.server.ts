@@ -23,7 +23,7 @@ const idsAnswer = (description: string) =>
   describeResponses({ 200: [description, bookmarkedIdsSchema] }, [400, 401, 404])
 const pageAnswer = describeResponses({ 200: ['The stories', storyPageSchema] }, [400, 401])
 
-/** API for bookmarks. Visitors' bookmarks stay in the browser, which sends their ids. */
+/** Visitors' bookmarks stay in the browser, which sends their ids. */
 export function bookmarksApi({ database }: Dependencies) {
   return new Hono<ApiEnv>()
     .get(

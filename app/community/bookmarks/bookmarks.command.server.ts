@@ -5,17 +5,13 @@ import type { Transaction, Transactions } from '#database/client.ts'
 import { bookmarks } from '#database/schema/bookmarks.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 
-/**
- * Bookmarks a story. Idempotent.
- *
- * @throws ApiError 404 if the user can't read the story
- */
+/** Idempotent. @throws ApiError 404 if the user can't read the story */
 export async function addBookmark(database: Transactions, person: Member, storyId: string): Promise<void> {
   const [found] = await insertBookmarks(database, person, [storyId])
   if (found === undefined) throw notFound('This story doesn’t exist.')
 }
 
-/** Imports a visitor's bookmarks, except those of stories that the user can't read. Returns the imported ids. */
+/** Skips stories that the user can't read. Returns the imported ids. */
 export function importGuestBookmarks(
   database: Transactions,
   person: Member,
@@ -30,7 +26,7 @@ export async function removeBookmark(database: Transactions, person: Member, sto
   )
 }
 
-/** Bookmarks the stories that the user can read. Returns the ids of those now bookmarked. */
+/** Returns the ids of the stories that the user can read and that are now bookmarked. */
 async function insertBookmarks(
   database: Transactions,
   person: Member,
@@ -41,7 +37,7 @@ async function insertBookmarks(
 
 async function insertReadable(tx: Transaction, userId: string, storyIds: string[]): Promise<string[]> {
   const isMeant = sql`${shownStories.id} = any(${sql.param(storyIds)}::uuid[])`
-  // Inserts in a fixed order, so that concurrent imports by two tabs cannot deadlock.
+  // A fixed order, so that concurrent imports by two tabs cannot deadlock.
   await tx.execute(sql`
     insert into ${bookmarks} (user_id, story_id)
     select ${userId}::uuid, ${shownStories.id} from ${shownStories} where ${isMeant} order by ${shownStories.id}

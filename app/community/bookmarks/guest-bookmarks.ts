@@ -8,7 +8,7 @@ const none: string[] = []
 const listeners = new Set<() => void>()
 let snapshot: { raw: string | null; ids: string[] } = { raw: null, ids: none }
 
-/** Returns a visitor's bookmarked stories, newest first. They stay in the browser until the visitor signs in. */
+/** Newest first. */
 export function readGuestBookmarks(): string[] {
   const raw = browserStorage.getItem(guestBookmarksKey)
   if (raw !== snapshot.raw) snapshot = { raw, ids: parse(raw) }
@@ -21,7 +21,7 @@ function parse(raw: string | null): string[] {
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string' && isUuid(id)) : none
 }
 
-/** Stores a visitor's bookmarks, dropping the oldest above the maximum. */
+/** Drops the oldest above the maximum. */
 export function saveGuestBookmarks(ids: string[]): void {
   if (ids.length === 0) browserStorage.removeItem(guestBookmarksKey)
   else

@@ -2,7 +2,7 @@ import { readSession, subscribeToSession } from '#app/platform/session/session.t
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { guestBookmarksKey } from './guest-bookmarks-key.ts'
 
-/** Imports the visitor's bookmarks into the account now and after each sign-in. */
+/** Imports now and after each sign-in. */
 export function importGuestBookmarksOnSignIn(): void {
   subscribeToSession(takeOver)
   takeOver()

@@ -1,4 +1,4 @@
-// A separate module, loaded only if there are bookmarks to import.
+// Loaded only if there are bookmarks to import.
 import { readGuestBookmarks, saveGuestBookmarks } from './guest-bookmarks.ts'
 import { sendGuestBookmarks } from './queries.ts'
 
@@ -12,7 +12,6 @@ export async function importGuestBookmarks(): Promise<void> {
     await sendGuestBookmarks(ids)
     saveGuestBookmarks([])
   } catch {
-    // The bookmarks stay in the browser and are sent again on the next page.
   } finally {
     isMoving = false
   }

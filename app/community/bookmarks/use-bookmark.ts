@@ -15,7 +15,7 @@ export function useBookmark(storyId: string): BookmarkSwitch {
   const userId = useUserId()
   const visitorIds = useGuestBookmarks()
   const queryClient = useQueryClient()
-  // The number of visitor bookmarks is part of the key, so that the query refetches after their import.
+  // The number of visitor bookmarks makes the query refetch after their import.
   const query = { queryKey: [...bookmarksKey, 'ids', userId, visitorIds.length], queryFn: fetchBookmarkedIds }
   const { data: accountIds = [] } = useQuery({ ...query, enabled: userId !== null })
   const ids = userId === null ? visitorIds : accountIds

@@ -18,7 +18,6 @@ interface AbsentStoryProps {
   level: 'h1' | 'p'
 }
 
-/** Placeholder of a story that was deleted or collapsed on this page. */
 export function AbsentStory({ id, level }: AbsentStoryProps) {
   const change = useStoryChanges().get(id)
   if (typeof change === 'object' && 'fold' in change)
@@ -38,7 +37,6 @@ function CollapsedStory({
   }, [id, userId, by])
   useEffect(() => {
     rememberCollapsed(by ?? '', { folded: [id] })
-    // A visitor's stories are not asked for.
     if (by === null) showCollapsedStories()
   }, [id, by])
   const show = () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 
-/** Locks the user's collapsed texts, so that concurrent requests cannot exceed the limits. */
+/** Keeps concurrent requests of a user from exceeding the limits. */
 export async function lockCollapsedTexts(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('folds ' || ${userId}, 0))`)
 }

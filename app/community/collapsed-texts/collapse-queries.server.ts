@@ -21,7 +21,7 @@ const rowSchema = v.object({
   text: v.nullable(v.string()),
 })
 
-/** Returns the reason for each of these stories or comments that is collapsed for the user. The user's own are never collapsed. */
+/** The user's own texts are never collapsed. */
 export async function listCollapseReasons(
   tx: Transaction,
   { userId }: Member,
@@ -47,7 +47,7 @@ export async function listCollapseReasons(
   return folds
 }
 
-/** Returns everything that a user has hidden, reported and muted, except content that they can no longer read. Each list has a limit. */
+/** Omits content that the user can no longer read. Each list has a limit. */
 export async function readHiddenAndMuted(database: Transactions, person: Member): Promise<HiddenAndMuted> {
   return database.transaction(person, async (tx) => {
     const people = await tx.execute(sql`
@@ -88,7 +88,7 @@ export function listFoldedTextsOf(tx: Transaction, userId: string) {
     .orderBy(desc(createdAt))
 }
 
-/** Returns muted people with their current names. */
+/** With their current names. */
 export function listMutedPeopleOf(tx: Transaction, userId: string) {
   return tx
     .select({ fullName: profiles.fullName, createdAt: mutedPeople.createdAt })

@@ -6,10 +6,7 @@ import { showCollapsedStories } from '#app/platform/hydration/collapsed-stories.
 import { readSession } from '#app/platform/session/session.ts'
 import { rememberCollapsed } from './remember-collapsed.ts'
 
-/**
- * Collapses the stories that the user doesn't want to see and expands the others. Does not change stories that the user has shown or edited
- * here, or that have the focus.
- */
+/** Expands the other stories. Does not change those that the user has shown or edited here, or that have the focus. */
 export async function collapseStories(ids: Iterable<string>, answered: unknown): Promise<void> {
   const folds = v.parse(v.optional(collapseReasonsSchema, {}), answered)
   const session = readSession()

@@ -18,7 +18,7 @@ export async function hideAndCollapseStory({ id, by }: Person): Promise<void> {
   }
 }
 
-/** Mutes an anonymous story: only this story, because its author must stay unknown. */
+/** Mutes only this story, because its author must stay unknown. */
 export async function muteAnonymousStory({ id, by }: Person): Promise<void> {
   try {
     const muteId = await muteAuthorOf('stories', id)
@@ -28,7 +28,7 @@ export async function muteAnonymousStory({ id, by }: Person): Promise<void> {
   }
 }
 
-/** Mutes a story's author. Their other content on the page collapses after the refetch. */
+/** The author's other content on the page collapses after the refetch. */
 export async function muteStoryAuthor(queryClient: QueryClient, { id, by }: Person): Promise<void> {
   try {
     await muteAuthorOf('stories', id)
@@ -39,7 +39,6 @@ export async function muteStoryAuthor(queryClient: QueryClient, { id, by }: Pers
   }
 }
 
-/** Refetches which of the shown stories and comments are collapsed. */
 export async function refetchCollapsed(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     ['reactions', 'comments', 'folds'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),

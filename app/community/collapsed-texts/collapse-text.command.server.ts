@@ -13,7 +13,7 @@ interface Subject {
   commentId: string | null
 }
 
-/** Hides a story for the user. @throws ApiError 404 if they can't read it, 409 `too_many` */
+/** @throws ApiError 404 if the user can't read it, 409 `too_many` */
 export async function hideStory(database: Transactions, person: Member, storyId: string): Promise<void> {
   await database.transaction(person, async (tx) => {
     await requireReadableStory(tx, storyId)
@@ -44,7 +44,7 @@ export async function collapseText(
   return rows[0]?.is_there === true
 }
 
-/** Shows a text again; does nothing if it is not collapsed. Hiding an anonymous story also mutes it, so showing it ends the mute. */
+/** Idempotent. Hiding an anonymous story also mutes it, so showing it ends the mute. */
 export async function expandText(
   database: Transactions,
   person: Member,

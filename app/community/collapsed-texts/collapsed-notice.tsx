@@ -15,9 +15,9 @@ const describeFold = (fold: CollapseReason, what: 'story' | 'comment') =>
 interface FoldNoticeProps {
   fold: CollapseReason
   what: 'story' | 'comment'
-  /** True for a muted story, which is hidden and sends no notifications. */
+  /** A muted story is hidden and sends no notifications. */
   isMuted?: boolean
-  /** The page on which the reader can add a reason to their report. */
+  /** There the reader can add a reason to their report. */
   reportPath?: string | undefined
   level?: 'h1' | 'p'
   takesFocus: boolean

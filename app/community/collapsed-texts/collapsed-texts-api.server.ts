@@ -17,7 +17,7 @@ import { muteAuthor, muteWords, unmute } from './mute.command.server.ts'
 
 const describe = describeForMembers('folds')
 
-/** API for hiding and muting. The affected authors are never told. */
+/** The affected authors are never told. */
 export function collapsedTextsApi({ database }: Dependencies) {
   return new Hono<ApiEnv>()
     .use('/folds', membersOnly, noStore)

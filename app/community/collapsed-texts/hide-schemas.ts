@@ -16,7 +16,7 @@ const wordField = v.pipe(
   v.check((word) => simplify(word) !== '', 'A word needs a letter or a digit.'),
 )
 
-/** `PUT /api/folds/words`; replaces all words. */
+/** Replaces all words. */
 export const mutedWordsSchema = requestObject({
   words: v.pipe(
     v.array(wordField),
@@ -27,7 +27,7 @@ export const mutedWordsSchema = requestObject({
 
 const muted = v.object({ id: uuidField(), fullName: v.nullable(v.string()), createdAt: timestampField })
 
-/** `GET /api/folds`, newest first. */
+/** Newest first. */
 export const hiddenAndMutedSchema = v.object({
   people: v.array(muted),
   texts: v.array(

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { mutedStories } from '#database/schema/notifications.ts'
 
-/** Mutes a story for a user. Both must exist. Idempotent. */
+/** User and story must exist. Idempotent. */
 export async function muteStory(tx: Transaction, userId: string, storyId: string): Promise<void> {
   await tx.insert(mutedStories).values({ userId, storyId }).onConflictDoNothing()
 }

@@ -14,10 +14,9 @@ const textSchema = v.object({ userId: v.nullable(v.string()), isOwn: v.boolean()
 const mutedSchema = v.object({ id: v.string() })
 
 /**
- * Mutes the author of a story or comment without revealing their id. Idempotent. If the author is anonymous, only the story is hidden and
- * muted, because muting the author would reveal their other content. Returns the mute's id.
- *
- * @throws ApiError 404 if the user can't read it, 400 for the user's own content, 409 `too_many`
+ * Returns the mute's id, not the author's. Idempotent. If the author is anonymous, only the story is hidden and muted, because muting the author
+ * would
+ * reveal their other content. @throws ApiError 404 if the user can't read it, 400 for the user's own content, 409 `too_many`
  */
 export async function muteAuthor(
   database: Transactions,
@@ -66,8 +65,7 @@ async function muteAnonymousStory(tx: Transaction, userId: string, storyId: stri
 }
 
 /**
- * Mutes a comment's author through a mailed link. Runs in role `accounts`.
- *
+ * Follows a mailed link. Runs in role `accounts`.
  * @returns false if the comment is no longer public, the account was deleted, or the user's limit is reached
  */
 export async function muteWriterOf(tx: Transaction, userId: string, commentId: string): Promise<boolean> {

@@ -1,8 +1,8 @@
-/** Matches scripts without spaces between words, in which a muted word also matches inside other text. */
+/** Scripts without spaces between words, in which a muted word also matches inside other text. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Lowercases a text and replaces punctuation by spaces, so that `Smoke!` becomes `smoke`. */
+/** Replaces punctuation by spaces: `Smoke!` becomes `smoke`. */
 export function simplify(text: string): string {
   return text
     .normalize('NFKC')
@@ -11,7 +11,7 @@ export function simplify(text: string): string {
     .trim()
 }
 
-/** True if the text contains one of these words or phrases, as whole words. */
+/** Finds whole words or phrases. */
 export function hasMutedWord(text: string, words: readonly string[]): boolean {
   const simple = ` ${simplify(text)} `
   return words

@@ -4,7 +4,7 @@ import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 
 const rememberedMax = 60
 
-/** Stores which stories are collapsed, so that the next page hides them before hydration. @param userId '' for a visitor */
+/** Lets the next page hide these stories before hydration. @param userId '' for a visitor */
 export function rememberCollapsed(
   userId: string,
   { folded, unfolded = [] }: { folded: string[]; unfolded?: string[] },

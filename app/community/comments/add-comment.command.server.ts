@@ -15,8 +15,7 @@ import { setMentions } from './mentions/set-mentions.command.server.ts'
 import { rethrowPlaceError } from './threads/reply-database-errors.server.ts'
 
 /**
- * Adds a comment to a story or a reply to a comment. Idempotent with an idempotency key.
- *
+ * Idempotent with an idempotency key.
  * @throws ApiError 404 if the author can't read the story, 400 `invalid_input` for an invalid mention, 422 `too_many_mentions`,
  * 429 `over_mention_limit`, 409 `comment_gone`, `thread_too_deep`, 422 `idempotency_key_reused`
  */
@@ -69,7 +68,7 @@ async function storeComment(
   { storyId, content, parentId, mentions = [] }: CommentToStore,
 ): Promise<Comment> {
   const id = crypto.randomUUID()
-  // The view `shown_stories` contains only stories that the author may read.
+  // `shown_stories` contains only stories that the author may read.
   await tx.execute(sql`
     insert into ${comments} (id, story_id, user_id, content, parent_id)
     select ${id}::uuid, ${shownStories.id}, ${author.userId}::uuid, ${content}, ${parentId ?? null}::uuid

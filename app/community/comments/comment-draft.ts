@@ -16,7 +16,6 @@ export interface CommentKey {
   parentId?: string
 }
 
-/** Opens a draft in the tab's session storage. */
 export function openCommentDraft({ userId, storyId, parentId }: CommentKey): DraftStore<DraftText> {
   return createDraftStore({
     storage: tabStorage,

@@ -5,10 +5,10 @@ import { MentionField } from './mentions/mention-field.tsx'
 import { useCommentForm } from './use-comment-form.ts'
 
 type CommentFormProps = Parameters<typeof useCommentForm>[0] & {
-  /** Called once on mount; true if the user chose to comment here before being sent to sign in. */
+  /** Called once; true if the user chose to comment here before being sent to sign in. */
   takesFocus: () => boolean
   label?: string
-  /** Closes the form; the text is kept as a draft. */
+  /** The text is kept as a draft. */
   onCancel?: () => void
 }
 

@@ -21,10 +21,10 @@ import { useComments } from './use-comments.ts'
 
 interface CommentPanelProps {
   storyId: string
-  /** Expected number of comments, for the placeholder. */
+  /** For the placeholder. */
   count: number
   onCount: (change: number) => void
-  /** The first page as visitors see it, if it is part of the page's HTML. */
+  /** As visitors see it; set if it is part of the page's HTML. */
   first?: CommentPage | undefined
 }
 
@@ -47,7 +47,7 @@ export function CommentPanel({ storyId, count, onCount, first }: CommentPanelPro
       userId === null ? null : (parent: Comment, words: CommentWords, key: string) => add(words, key, parent),
   }
   return (
-    // The server renders the list for visitors. Members don't see it, because it contains what they muted or hid.
+    // Members don't see the list that the server rendered for visitors, because it contains what they muted or hid.
     <div className={userId === null ? 'noscript:[&_button]:hidden in-data-[session=in]:invisible' : ''}>
       {isError ? (
         <p role="alert" className="text-sm text-danger">
@@ -86,7 +86,7 @@ interface ThreadListProps {
   storyId: string
   actions: CommentActions
   restRef: RefObject<HTMLDetailsElement | null>
-  /** The number of comments if only the first threads are open, otherwise null. */
+  /** Null if all threads are open. */
   count: number | null
 }
 
@@ -142,10 +142,7 @@ function ThreadList({ list, storyId, actions, restRef, count }: ThreadListProps)
 
 const linkStart = '#comment-'
 
-/**
- * Returns the comment whose page is loaded: the one that the URL named when the panel opened, unless it has comments already, or the last
- * one passed to `follow`.
- */
+/** Returns the comment that the URL named when the panel opened, unless it has comments already, or the last one passed to `follow`. */
 function useLinked(hasComments: boolean) {
   const { hash } = useLocation()
   const [linked, follow] = useState(() => (hasComments ? null : readLinked(hash)))

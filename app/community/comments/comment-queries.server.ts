@@ -40,7 +40,7 @@ function selectComments(reader: Pick<Transaction, 'select'>) {
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
-/** Converts a row, omitting the ids of the author and, unless the reader is the author, of mentioned users. */
+/** Omits the ids of the author and, unless the reader is the author, of mentioned users. */
 function toComment(row: CommentRow, fold: CollapseReason | null = null): Comment {
   const { id, isOwn, content, fullName, organization, avatarUrl, rootId, parentId, depth, replyCount } = row
   return {
@@ -84,8 +84,7 @@ function toTombstone({ id, createdAt, rootId, parentId, depth, replyCount }: Pla
 }
 
 /**
- * Returns a page of a story's threads, oldest first, each with its first replies; or a page of the replies in one thread.
- *
+ * Threads come oldest first, each with its first replies. A cursor may also lead to more replies in one thread.
  * @throws ApiError 404 if the actor can't read the story, 400 `invalid_cursor`
  */
 export async function listComments(
@@ -111,7 +110,7 @@ export async function listComments(
   }
 }
 
-/** Returns the first page of a public story's comments with two statements, or three if there are replies. */
+/** Runs two statements, or three if there are replies. */
 export async function listFirstComments({ anon }: PublicReads, story: Story): Promise<CommentPage> {
   if (story.commentCount === 0) return { comments: [], nextCursor: null, previousCursor: null }
   const found = await findPlaces(anon, story.id, {})
@@ -145,9 +144,7 @@ function isFirstPage({ cursor, before, thread }: CommentQuery): boolean {
   return cursor === undefined && before === undefined && thread === undefined
 }
 
-/**
- * Selects the user's own comments on a story that others can't read and no moderator hid; row-level security hides them from other users.
- */
+/** Selects own comments that others can't read and no moderator hid; row-level security hides them from other users. */
 async function selectHeld(tx: Transaction, { userId }: Member, storyId: string): Promise<CommentRow[]> {
   const isOwn = and(eq(comments.storyId, storyId), eq(comments.userId, userId))
   const held = await tx

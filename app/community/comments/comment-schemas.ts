@@ -14,29 +14,29 @@ export const commentContentField = textField({
   allowsLineBreaks: true,
 })
 
-/** A comment's new text. If `mentions` is omitted, mentions outside the edited part are kept. */
+/** If `mentions` is omitted, mentions outside the edited part are kept. */
 export const commentChangeSchema = requestObject({ content: commentContentField, mentions: mentionsField })
 
 export const newCommentSchema = requestObject({
   content: commentContentField,
-  /** The parent comment; omit for a top-level comment. */
+  /** Omit for a top-level comment. */
   parentId: v.optional(uuidField('This is not a comment id.')),
   mentions: mentionsField,
 })
 
-/** Position in the thread. Optional, because stored responses of older servers lack it; the defaults mean a top-level comment. */
+/** Optional, because stored responses of older servers lack them; the defaults mean a top-level comment. */
 const placeFields = {
-  /** The thread's root comment, or null for the root itself. */
+  /** Null for the root itself. */
   rootId: v.optional(v.nullable(uuidField()), null),
-  /** The parent comment and its author's name; null for a top-level comment. `isGone` if the parent is no longer visible. */
+  /** Null for a top-level comment. `isGone` if the parent is no longer visible. */
   parent: v.optional(
     v.nullable(v.object({ id: uuidField(), isGone: v.boolean(), fullName: v.nullable(v.string()) })),
     null,
   ),
   depth: v.optional(v.number(), 0),
-  /** Number of replies: all in the thread for a root comment, otherwise only direct replies. */
+  /** All in the thread for a root comment, otherwise only direct replies. */
   replyCount: v.optional(v.number(), 0),
-  /** True if the comment is no longer visible but has replies: it is returned without text and author. */
+  /** True if the comment is no longer visible but has replies. It then has no text and author. */
   isGone: v.optional(v.boolean(), false),
   /** Cursors to the thread's replies before and after those in the page. */
   more: v.optional(
@@ -45,7 +45,6 @@ const placeFields = {
   ),
 }
 
-/** A comment as its readers see it. `isOwn` is true for its author. */
 export const commentSchema = v.object({
   id: uuidField(),
   content: v.string(),
@@ -55,9 +54,8 @@ export const commentSchema = v.object({
   author: authorSchema,
   isOwn: v.boolean(),
   mentions: shownMentionsField,
-  /** The reason for which it is collapsed for the caller, or null. */
   fold: v.optional(v.nullable(collapseReasonSchema), null),
-  /** True if the comment is held for review, so that only its author can read it. */
+  /** Only its author can read it. */
   isHeld: v.optional(v.boolean()),
   ...placeFields,
 })
@@ -66,7 +64,6 @@ export type Comment = v.InferOutput<typeof commentSchema>
 
 export const commentPageSchema = v.object({
   comments: v.array(commentSchema),
-  /** Cursor of the next page (`cursor`), or null. */
   nextCursor: v.nullable(v.string()),
   previousCursor: v.optional(v.nullable(v.string()), null),
   /** The caller's own held comments; first page only. */
@@ -81,7 +78,7 @@ export const commentQuerySchema = requestObject({
   cursor: cursorField,
   before: cursorField,
   thread: v.optional(uuidField('This is not a comment id.')),
-  /** Starts with the page, and the part of the thread, that contain this comment; the first page if it does not exist. */
+  /** Starts with the part of the thread that contains this comment; with the first page if it does not exist. */
   around: v.optional(uuidField('This is not a comment id.')),
 })
 

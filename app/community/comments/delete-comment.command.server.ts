@@ -7,9 +7,7 @@ import { findOwnComment } from './comment-queries.server.ts'
 import type { Comment } from './comment-schemas.ts'
 
 /**
- * Deletes the author's own comment, which is hidden immediately. The author can restore it for ten minutes; then it is purged. The SQL
- * functions check the ownership.
- *
+ * Hides the comment immediately. The author can restore it for ten minutes; then it is purged. The SQL functions check the ownership.
  * @throws ApiError 404 if it does not exist or has another author
  */
 export async function deleteComment(
@@ -24,11 +22,7 @@ export async function deleteComment(
   })
 }
 
-/**
- * Restores a deleted comment.
- *
- * @throws ApiError 404 if it does not exist, has another author, or was deleted more than ten minutes ago
- */
+/** @throws ApiError 404 if it does not exist, has another author, or was deleted more than ten minutes ago */
 export function restoreComment(
   { database, erasures }: Dependencies,
   author: Member,

@@ -18,8 +18,7 @@ interface Change {
 }
 
 /**
- * Edits the author's own comment. A trigger marks it as edited.
- *
+ * A trigger marks the comment as edited.
  * @throws ApiError 404 if it does not exist or has another author, 400 `invalid_input` for an invalid mention,
  * 422 `too_many_mentions`, 429 `over_mention_limit`
  */

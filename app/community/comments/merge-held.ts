@@ -4,10 +4,7 @@ interface Placed {
   rootId?: string | null
 }
 
-/**
- * Inserts the user's own held comments into the loaded ones: over their placeholder if there is one, otherwise by time. Replies in threads
- * that are not loaded are omitted.
- */
+/** Replaces a held comment's placeholder, or inserts it by time. Omits replies in threads that are not loaded. */
 export function mergeHeld<Item extends Placed>(read: Item[], held: readonly Item[]): Item[] {
   const merged = [...read]
   for (const comment of held) {

@@ -48,7 +48,7 @@ export function NewComments({ storyId, count }: NewCommentsProps) {
   )
 }
 
-/** Returns the id of the first top-level comment or initial reply after this time, or null. */
+/** Returns the first top-level comment or initial reply after this time. */
 async function findSince(storyId: string, moment: string): Promise<string | null> {
   for (let part: Record<string, string> | null = {}; part !== null; ) {
     const page: CommentPage = await fetchComments(storyId, part, new AbortController().signal)
@@ -61,7 +61,7 @@ async function findSince(storyId: string, moment: string): Promise<string | null
 
 interface Shown {
   ids: ReadonlySet<string>
-  /** Number of comments, or 0 if not all are loaded. */
+  /** 0 if not all are loaded. */
   count: number
 }
 

@@ -4,7 +4,6 @@ import { callAsMember, sendAsMember } from '#app/platform/session/call-as-member
 import { commentPageSchema, commentSchema } from './comment-schemas.ts'
 import type { CommentWords } from './use-comment-form.ts'
 
-/** @throws ApiClientError */
 export const fetchComments = async (storyId: string, part: Record<string, string>, signal: AbortSignal) =>
   callApi({
     path: `/api/stories/${storyId}/comments`,
@@ -14,7 +13,7 @@ export const fetchComments = async (storyId: string, part: Record<string, string
     signal,
   })
 
-/** Sends a comment. Idempotent with the same key. @throws ApiClientError */
+/** Idempotent with the same key. @throws ApiClientError */
 export const sendComment = (
   storyId: string,
   { mentions, ...comment }: CommentWords & { parentId?: string | undefined },
@@ -31,7 +30,7 @@ export const sendComment = (
 export const sendCommentChange = (id: string, body: CommentWords) =>
   callAsMember(`/api/comments/${id}`, { method: 'PATCH', body, responseSchema: commentSchema })
 
-/** Undoes `removeComment`, for ten minutes. @throws ApiClientError */
+/** Works for ten minutes. @throws ApiClientError */
 export const restoreComment = (id: string) =>
   callAsMember(`/api/comments/${id}/restore`, { method: 'POST', responseSchema: commentSchema })
 

@@ -23,23 +23,23 @@ const hydrationNeeded = new Promise<void>((resolve) => {
   startHydration = resolve
 })
 
-/** The comments in a story page's HTML. Most visitors only read them, so their script waits until they are used. */
+/** Most visitors only read the comments in a story page's HTML, so their script waits until they are used. */
 const ReadComments = lazyHydrated('comments', loadPanel, <CommentsLoading count={1} />, (id) =>
   Promise.race([hydrationNeeded, whenUsed(id)]),
 )
 
 interface StoryCommentsProps {
   story: Story
-  /** The first comments, if they are part of the page's HTML and therefore open at first. */
+  /** Part of the page's HTML, so the comments are open at first. */
   first?: CommentPage | undefined
 }
 
-/** Toggles a story's comments. They are fetched when first opened and kept while hidden. */
+/** Fetches comments when first opened and keeps them while hidden. */
 export function StoryComments({ story, first }: StoryCommentsProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(first !== undefined)
   const [CommentPanel, setCommentPanel] = useState<CommentPanelType | null>(null)
-  // Number of comments added since `story.commentCount` was read. Reset when a refetched story has a different count.
+  // Added since `story.commentCount` was read. Reset when a refetched story has a different count.
   const [added, setAdded] = useState({ to: story.commentCount, by: 0 })
   const count = story.commentCount + (added.to === story.commentCount ? added.by : 0)
 
@@ -73,8 +73,7 @@ export function StoryComments({ story, first }: StoryCommentsProps) {
   const openLinked = useEffectEvent(() => {
     if (hash.startsWith(commentHash) && pathname.endsWith(story.id)) void show(true)
   })
-  // Opens the comments even when the hash changes later. The effect depends only on the hash, so that comments that the user has closed
-  // stay closed.
+  // Depends only on the hash, so that comments that the user has closed stay closed.
   useEffect(() => openLinked(), [hash])
   const { commentCount } = story
   const handleCount = useCallback(
@@ -110,7 +109,6 @@ export function StoryComments({ story, first }: StoryCommentsProps) {
   )
 }
 
-/** Prefix of a comment's hash, followed by its id. */
 const commentHash = '#comment-'
 
 const storageKey = 'clean-air-open-comments'
@@ -130,7 +128,7 @@ function noteGuestComments(storyId: string, isOpen: boolean): void {
   tabStorage.setItem(storageKey, JSON.stringify(isOpen ? [...others, place] : others))
 }
 
-/** Returns true, only once, if the comments were open before the user signed in. */
+/** Returns true only once. */
 function takeGuestComments(storyId: string): boolean {
   const isOpen = readOpen().includes(placeOf(storyId))
   if (isOpen) noteGuestComments(storyId, false)

@@ -20,13 +20,13 @@ interface CommentFormOptions {
   onSend: (words: CommentWords, idempotencyKey: string) => Promise<void>
 }
 
-/** State of a comment form. The field is cleared while its text is being sent, and accepts new text in the meantime. */
+/** The field is cleared while its text is being sent, and accepts new text in the meantime. */
 export function useCommentForm({ place, onSend }: CommentFormOptions) {
   const draft = openCommentDraft(place)
   const [written, setWritten] = useState(() => draft.read())
   const [error, setError] = useState<string | undefined>()
   const [isSending, setSending] = useState(false)
-  // A ref, so that the handler of a late response sees text that was typed in the meantime.
+  // Lets the handler of a late response see text that was typed in the meantime.
   const latest = useRef<{ typed: DraftText; onItsWay: DraftText }>({
     typed: written,
     onItsWay: emptyDraftText,
@@ -36,7 +36,7 @@ export function useCommentForm({ place, onSend }: CommentFormOptions) {
     const next = { ...latest.current, ...change }
     latest.current = next
     setWritten(next.typed)
-    // The draft includes the text being sent, because if the user leaves the page now, it is unknown whether that text arrived.
+    // If the user leaves the page now, it is unknown whether the text being sent arrived, so the draft includes it.
     draft.write(next.onItsWay.text === '' ? next.typed : joinDraftTexts(next.onItsWay, next.typed))
   }
 

@@ -13,7 +13,7 @@ import { fetchComments, removeComment, restoreComment, sendComment, sendCommentC
 import { uniqueById } from './unique-by-id.ts'
 import type { CommentWords } from './use-comment-form.ts'
 
-/** A comment in the list. A deleted comment keeps its place, so that its author can restore it. */
+/** A deleted comment keeps its place, so that its author can restore it. */
 export type ShownComment = Comment & { isDeleted?: boolean; isSending?: boolean }
 
 type CommentData = InfiniteData<
@@ -29,10 +29,8 @@ const partAt = (name: 'cursor' | 'before', position: string | null): Part | null
   position === null ? null : { [name]: position }
 
 /**
- * Loads a story's comments page by page, and updates loaded comments.
- *
  * @param linked the comment that the first page must contain
- * @param first the first page as visitors see it, if loaded with the story
+ * @param first as visitors see it, if loaded with the story
  */
 function useCommentPages(
   storyId: string,
@@ -97,7 +95,7 @@ function useCommentPages(
   return { query, listKey, comments, replace, append }
 }
 
-/** Returns a story's comments with actions. New and deleted comments update optimistically and are reverted on errors. */
+/** New and deleted comments update optimistically and are reverted on errors. */
 export function useComments(
   storyId: string,
   {
@@ -151,7 +149,7 @@ export function useComments(
     }
   }
 
-  /** @throws ApiClientError */
+  /** 8 */
   async function edit(id: string, words: CommentWords): Promise<void> {
     const { more = null } = comments.find((shown) => shown.id === id) ?? {}
     const edited = await sendCommentChange(id, words)
@@ -177,7 +175,7 @@ export function useComments(
     if (!restored.isHeld) onCount(1)
   }
 
-  /** Shows a reported comment again. @throws ApiClientError */
+  /** @throws ApiClientError */
   async function unfold(comment: Comment): Promise<void> {
     await expandComment(comment.id)
     flushSync(() => replace(comment.id, { ...comment, fold: null }))

@@ -11,7 +11,7 @@ export function CommentLine({ storyId }: { storyId: string }) {
     const element = document.getElementById(id)
     element?.scrollIntoView({ block: 'center' })
     element?.focus({ preventScroll: true })
-    // The comment is not loaded: navigating loads its part of the thread.
+    // Navigating loads the comment's part of the thread.
     if (!element) void navigate(`/stories/${storyId}#${id}`)
   }
   return (

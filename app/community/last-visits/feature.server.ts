@@ -8,7 +8,7 @@ import { lastVisitsApi } from './last-visits-api.server.ts'
 import { purgeLastVisits } from './record-visit.command.server.ts'
 
 const lastVisitsExports: readonly ExportPart[] = [
-  /** Last visit to each story's comments; `storyId` is null for the list of stories. */
+  /** `storyId` is null for the list of stories. */
   exportList(
     { name: 'lastVisits', role: 'member' },
     { storyId: v.nullable(uuidField()), visitedAt: timestampField },

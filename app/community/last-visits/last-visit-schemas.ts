@@ -4,7 +4,7 @@ import { timestampField, uuidField } from '#app/platform/validation/common-field
 export const lastVisitSchema = v.object({
   /** End of the previous visit; null on the first. */
   since: v.nullable(timestampField),
-  /** Number of items by others since then; 100 means 100 or more. */
+  /** By others since then; 100 means 100 or more. */
   count: v.number(),
   firstId: v.nullable(uuidField()),
 })

@@ -7,7 +7,6 @@ interface LastVisitWordsProps {
   many: string
 }
 
-/** Text such as “3 new stories since your last visit 2 days ago”. */
 export function LastVisitText({ visit: { count, since }, one, many }: LastVisitWordsProps) {
   const number = count < 100 ? count : 'More than 99'
   return (

@@ -10,16 +10,13 @@ import type { LastVisit } from './last-visit-schemas.ts'
 
 /** Views within this time belong to one visit. */
 const visitMs = 30 * 60_000
-/** Maximum number of stored visits for one user; the oldest are deleted. */
+/** For one user; the oldest are deleted. */
 const placesMax = 300
 const countMax = 100
 
 /**
- * Stores a visit to a story's comments or to the list of stories. Returns the number of texts that others have written since the previous
- * visit, without those by people whom the user has muted.
- *
- * @param storyId null for the list
- * @throws ApiError 404 if the user can't read the story
+ * Counts texts that others have written since the previous visit, without those by muted people.
+ * @param storyId null for the list. @throws ApiError 404 if the user can't read the story
  */
 export function recordVisit(
   { database, clock }: Dependencies,

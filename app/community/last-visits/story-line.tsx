@@ -5,7 +5,7 @@ import type { Story } from '#app/community/stories/story-schemas.ts'
 import { LastVisitText } from './last-visit-text.tsx'
 import { useLastVisit } from './use-last-visit.ts'
 
-/** A line below the last story that is new since the user's last visit, shown once the list extends beyond it. */
+/** Stands below the last story that is new since the user's last visit, once the list extends beyond it. */
 export function StoryLine({ listed }: { listed: readonly Story[] }) {
   const visit = useLastVisit('community')
   const since = visit?.since ?? ''

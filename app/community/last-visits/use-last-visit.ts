@@ -3,11 +3,7 @@ import { memberQuery } from '#app/platform/session/call-as-member.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { type LastVisit, lastVisitSchema } from './last-visit-schemas.ts'
 
-/**
- * Records the signed-in user's visit and returns what is new since the previous one; undefined while loading and if nothing is new.
- *
- * @param place `community`, or `stories/` and the story's id
- */
+/** Returns undefined while loading, for visitors and if nothing is new. @param place `community`, or `stories/` and the story's id */
 export function useLastVisit(place: string): (LastVisit & { since: string }) | undefined {
   const userId = useUserId()
   const { data } = useQuery({
@@ -17,7 +13,6 @@ export function useLastVisit(place: string): (LastVisit & { since: string }) | u
     }),
     enabled: userId !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    // The information is optional and not worth a retry.
     retry: false,
   })
   const since = data?.since ?? null

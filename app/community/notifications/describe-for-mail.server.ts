@@ -3,13 +3,13 @@ import { describeNotification } from './describe-notification.ts'
 import type { StoryNotification } from './notification-schemas.ts'
 
 export interface MailedNews {
-  /** A sentence with sanitized names. */
+  /** Contains sanitized names. */
   says: string
-  /** Each writer’s latest comment on one line, without links. Starts with the name if there are two writers. */
+  /** Each writer’s latest comment on one line. Starts with the name if there are two writers. */
   quotes: string[]
 }
 
-/** Describes a notification for an email or push message. Removes links, because anyone can cause a message and it can’t be recalled. */
+/** Removes links, because anyone can cause a message and it can’t be recalled. */
 export function describeForMail({
   kind,
   count,

@@ -1,7 +1,7 @@
 import { describeStoryKind, type NotificationSummary } from './notification-kinds.ts'
 import type { PlanDayNotification, StoryNotification } from './notification-schemas.ts'
 
-/** Describes the event without the story's title. */
+/** Omits the story's title. */
 export function describeNotification({
   kind,
   ...summary

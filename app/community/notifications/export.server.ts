@@ -30,7 +30,7 @@ export const notificationsExports: readonly ExportPart[] = [
     { storyId: uuidField(), level: v.string(), createdAt: timestampField },
     (tx, { userId }) => listWatchedStoriesOf(tx, userId),
   ),
-  /** The user's stored choices; `byMail` is null if not chosen. */
+  /** `byMail` is null if not chosen. */
   exportList(
     { name: 'notificationChoices', role: 'member' },
     {

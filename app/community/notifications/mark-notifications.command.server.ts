@@ -8,7 +8,7 @@ interface MarkDependencies {
   clock: () => Date
 }
 
-/** Marks all notifications as seen, which resets the bell's count. */
+/** Resets the bell's count. */
 export async function markSeen({ database, clock }: MarkDependencies, person: Member): Promise<void> {
   await database.transaction(person, (tx) =>
     tx
@@ -18,7 +18,7 @@ export async function markSeen({ database, clock }: MarkDependencies, person: Me
   )
 }
 
-/** Marks one notification, or all if `id` is undefined, as read. Later events create new notifications. */
+/** Marks all if `id` is undefined. Later events create new notifications. */
 export async function markRead(
   { database, clock }: MarkDependencies,
   person: Member,

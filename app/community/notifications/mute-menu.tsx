@@ -11,7 +11,6 @@ import { choosableKinds } from './notification-kinds.ts'
 import type { ChoiceKind, StoryNotification } from './notification-schemas.ts'
 
 export interface MuteMenuProps {
-  /** Names the notification. */
   label: string
   kind: ChoiceKind
   storyId?: string
@@ -23,9 +22,8 @@ interface Muted {
   takeBack: () => Promise<void>
 }
 
-/** The menu of a notification, and below it what was muted, until it is undone. */
+/** Shows below the menu what was muted, until it is undone. */
 export function MuteMenu({ label, kind, storyId, writers = [] }: MuteMenuProps) {
-  /** Null once it is undone. */
   const [muted, setMuted] = useState<Muted | null>()
   const muting = useCommand('Error muting')
   const mute = (act: () => Promise<Muted>) => {

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useUserId } from '#app/platform/session/use-session.ts'
 
-/** Loaded for members only. */
 const load = () => import('./watch-unseen.ts')
 
-/** Link to the notifications with the number of unseen ones. Updates on live events, and every minute while the page is visible. */
+/** Updates on live events, and every minute while the page is visible. */
 export function NotificationBell() {
   const unseen = useUnseen()
   const label = unseen === 0 ? 'Notifications' : `Notifications, ${shorten(unseen)} new`

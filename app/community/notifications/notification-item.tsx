@@ -13,7 +13,7 @@ interface NotificationItemProps {
   onRead: () => Promise<void>
 }
 
-/** A notification: who did what, their words, and where. Looks new until it is read. */
+/** Looks new until it is read. */
 export function NotificationItem({ notification, onRead }: NotificationItemProps) {
   const { lastAt, isRead } = notification
   const { to, text, Icon, writers = [], about, reason, mutes } = describeItem(notification)
@@ -97,7 +97,7 @@ interface ItemText {
   writers?: Writers
   /** The story's title or beginning. */
   about?: string
-  /** The reason why the user gets this. */
+  /** Why the user gets this. */
   reason: string
   mutes?: Omit<MuteMenuProps, 'label'>
 }

@@ -2,31 +2,31 @@ import type { choiceKinds, storyNotificationKinds } from '#database/schema/notif
 
 export interface NotificationSummary {
   count: number
-  /** Names of the people who acted, newest first; null for one without a name. */
+  /** Newest first; null for a person without a name. */
   names: (string | null)[]
 }
 
 interface Kind {
   setting: string
   deskName: string
-  /** True if mail and push are on by default. Must agree with the SQL function `is_told_unasked`. */
+  /** Must agree with the SQL function `is_told_unasked`. */
   isOnByDefault: boolean
 }
 
 interface StoryKind extends Kind {
   /** Rank in a digest; 1 is first. */
   digestRank: number
-  /** Items counted when a notification is read. If none are left, it is omitted; kinds with `nothing` stay while the story is public. */
+  /** Counted when a notification is read. If none are left, it is omitted; kinds with `nothing` stay while the story is public. */
   counts: 'comments' | 'reactions' | 'nothing'
-  /** Describes the event without the story's title. */
+  /** Omits the story's title. */
   describe: (summary: NotificationSummary) => string
   reason: string
   watchedReason?: string
-  /** Subject phrase in mails, as in “New comments on your story”. */
+  /** As in “New comments on your story”. */
   mailSubject: string
 }
 
-/** Kinds about a story, in the order in which mails list them. Each kind's SQL is in `database/sql/notifications/write.sql`. */
+/** In the order in which mails list them. Each kind's SQL is in `database/sql/notifications/write.sql`. */
 export const storyKinds = {
   comment_reply: {
     setting: 'Replies to my comments',
@@ -87,7 +87,7 @@ interface DecisionKind extends Kind {
   reason: string
 }
 
-/** Kinds about moderation decisions: on the user's content, their reports and their appeals. */
+/** On the user's content, their reports and their appeals. */
 export const decisionKinds = {
   moderation: {
     setting: 'Moderation decisions about my posts',

@@ -3,7 +3,7 @@ import { isSameHash, type KeyedHash } from '#app/platform/http/server/keyed-hash
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { type NotificationKind, notificationKindSchema } from './notification-schemas.ts'
 
-/** Scope of an unsubscribe link: mails of some kinds, everything about a story, everything by a comment's author, or digests. */
+/** Mails of some kinds, everything about a story, everything by a comment's author, or digests. */
 export type UnsubscribeScope =
   | { kinds: NotificationKind[] }
   | { storyId: string }
@@ -19,7 +19,7 @@ const kindsSchema = v.pipe(v.array(notificationKindSchema), v.minLength(1))
 const storySchema = v.tuple([uuidField()])
 const writerSchema = v.tuple([v.literal('writer'), uuidField()])
 
-/** Creates the token of an unsubscribe link. It is signed and not stored, because links in old mails must keep working (RFC 8058). */
+/** Signed and not stored, because links in old mails must keep working (RFC 8058). */
 export function createUnsubscribeToken(keyedHash: KeyedHash, { userId, scope }: Unsubscription): string {
   const content = [...encodeScope(scope), userId].join('.')
   return `${content}.${sign(keyedHash, content).toString('base64url')}`
@@ -31,7 +31,7 @@ function encodeScope(scope: UnsubscribeScope): string[] {
   return 'kinds' in scope ? scope.kinds : [scope.storyId]
 }
 
-/** Returns a token's user and scope, or null if the signature is invalid. */
+/** Returns null if the signature is invalid. */
 export function readUnsubscribeToken(keyedHash: KeyedHash, token: string): Unsubscription | null {
   const end = token.lastIndexOf('.')
   const content = token.slice(0, Math.max(end, 0))

@@ -10,10 +10,7 @@ import {
   readNotificationMail,
 } from './read-notification-mail.command.server.ts'
 
-/**
- * Mail about activity around a story. All mails about one story form a thread (RFC 5322, 3.6.4): each replies to a message id that was
- * never sent and is derived from the story.
- */
+/** All mails about one story form a thread (RFC 5322, 3.6.4): each replies to a message id that was never sent and is derived from the story. */
 export const notificationMail = defineMail({
   template: 'notification',
   content: { mailId: uuidField() },

@@ -24,7 +24,7 @@ const quoteLength = 200
 
 const latestFirst = createKeysetOrder('desc', [notifications.lastAt, notifications.id])
 
-/** Writers with their latest comment, which is quoted on one line. */
+/** The latest comment is quoted on one line. */
 export const writersSchema = v.array(
   v.object({
     fullName: v.nullable(v.string()),
@@ -43,7 +43,7 @@ const kindsKnown = [...notificationKindSchema.options, 'decision', 'plan_day'] a
 const listKinds = (counted: 'comments' | 'reactions' | 'nothing') =>
   sql`${sql.param(notificationKindSchema.options.filter((kind) => describeStoryKind(kind).counts === counted))}::text[]`
 
-/** SQL for the number of items that a notification reports: the story's reactions or `comments`; 1 for kinds that count nothing. */
+/** Counts the story's reactions or `comments`; 1 for kinds that count nothing. */
 export function countNotificationItems(kind: SQLWrapper, comments: SQLWrapper) {
   return sql`case when ${kind} = any(${listKinds('reactions')}) then ${shownStories.reactionCount}
     when ${kind} = any(${listKinds('nothing')}) then 1 else ${comments} end`
@@ -76,11 +76,11 @@ interface NewComments {
   ids: SQLWrapper
   kind: SQLWrapper
   reader: string
-  /** The time before which comments and mentions are omitted. */
+  /** Earlier comments and mentions are omitted. */
   since: SQLWrapper
 }
 
-/** A FROM and WHERE clause that selects the notification's comments as `c`. */
+/** Names the notification's comments `c`. */
 function chooseNewComments({ ids, kind, reader, since }: NewComments) {
   return sql`shown_comments c
       left join comment_mentions m
@@ -90,8 +90,7 @@ function chooseNewComments({ ids, kind, reader, since }: NewComments) {
 }
 
 /**
- * Subquery with one row about comments that the transaction's role can read: `count`, `first_id`, and `writers`, the two latest authors,
- * each with their latest comment.
+ * One row about comments that the transaction's role can read: `count`, `first_id`, and `writers`, the two latest authors with their latest comment.
  */
 export function selectNewComments(comments: NewComments) {
   return sql`
@@ -110,12 +109,7 @@ export function selectNewComments(comments: NewComments) {
     from new_comments`
 }
 
-/**
- * Returns a page of a user's notifications, newest first. Authors and content are read now, as the user: anything that has become private,
- * hidden or deleted is omitted.
- *
- * @throws ApiError 400 `invalid_cursor`
- */
+/** Reads authors and content now, as the user: omits anything that has become private, hidden or deleted. @throws ApiError 400 `invalid_cursor` */
 export async function listNotifications(
   database: Transactions,
   person: Member,
@@ -130,7 +124,7 @@ export async function listNotifications(
   return { notifications: shown.map(toNotification), nextCursor }
 }
 
-/** Returns a user's notification, even if it is only sent by mail or push; null if nothing is left to report. */
+/** Finds notifications that are only sent by mail or push too. Returns null if nothing is left to report. */
 export async function findNotification(
   database: Transactions,
   person: Member,
@@ -143,7 +137,7 @@ export async function findNotification(
   return row ? toNotification(row) : null
 }
 
-/** Selects all comments of a notification, except those that its reader has muted or collapsed in the meantime. */
+/** Omits comments that the reader has muted or collapsed in the meantime. */
 const toldTo = ({ userId }: Member): NewComments => ({
   ids: sql`unmuted.ids`,
   kind: notifications.kind,
@@ -151,7 +145,7 @@ const toldTo = ({ userId }: Member): NewComments => ({
   since: sql`'-infinity'`,
 })
 
-/** With `offset 0`, the function is called once for a notification, and comments are found by an index. */
+/** `offset 0` makes PostgreSQL call the function once for a notification and find comments by an index. */
 const selectUnmuted = sql`(select list_own_unmuted(${notifications.commentIds}) as ids offset 0) unmuted`
 
 async function readNotifications(
@@ -223,7 +217,7 @@ function toNotification(row: v.InferOutput<typeof rowSchema>): Notification {
   }
 }
 
-/** Counts unseen notifications, up to 100. Omits those without readable content. */
+/** Counts up to 100. Omits notifications without readable content. */
 export async function countUnseen(database: Transactions, person: Member): Promise<number> {
   const areCommentsThere = sql`exists (
     select from ${selectUnmuted} cross join lateral (select from ${chooseNewComments(toldTo(person))} limit 1) found

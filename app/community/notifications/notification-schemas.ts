@@ -21,14 +21,11 @@ const aboutStorySchema = v.object({
   id: uuidField(),
   kind: notificationKindSchema,
   story: v.object({ id: uuidField(), title: v.nullable(v.string()), start: v.string() }),
-  /** The first new comment; null for reactions. */
+  /** Null for reactions. */
   commentId: v.nullable(uuidField()),
-  /** Number of comments or reactions by others since it began; 100 means 100 or more. */
+  /** By others since it began; 100 means 100 or more. */
   count: v.number(),
-  /**
-   * Up to two authors, newest first, each with their latest comment and at most 200 characters of it on one line. The name is null if the
-   * author has none.
-   */
+  /** Up to two authors, newest first, with at most 200 characters of their latest comment on one line. The name is null if the author has none. */
   writers: v.array(
     v.object({
       fullName: v.nullable(v.string()),
@@ -45,7 +42,7 @@ const aboutStorySchema = v.object({
 const decisionSchema = v.object({
   id: uuidField(),
   kind: v.literal('decision'),
-  /** The kind in the settings that this decision belongs to. */
+  /** The kind in the settings. */
   choice: decisionKindSchema,
   notice: v.object({ id: uuidField(), subject: v.string() }),
   lastAt: timestampField,
@@ -89,7 +86,7 @@ export const readSchema = requestObject({
 
 export const watchedParamsSchema = requestObject({ storyId: uuidField('This is not a story id.') })
 
-/** Notifies of every new comment, only of replies and mentions, or of nothing. */
+/** `watching`: every new comment; `normal`: only replies and mentions; `muted`: nothing. */
 export const watchLevelSchema = v.picklist(
   ['watching', 'normal', 'muted'],
   'Please choose watching, normal or muted.',
@@ -114,7 +111,7 @@ export const choicesSchema = v.object({ choices: v.array(choiceSchema) })
 
 export type Choices = v.InferOutput<typeof choicesSchema>
 
-/** If `byMail` or `byPush` is omitted (by older pages), it stays unchanged. */
+/** Older pages omit one of the channels, which stays unchanged. */
 export const choiceRequestSchema = v.pipe(
   requestObject({
     ...choiceSchema.entries,

@@ -7,6 +7,5 @@ const before = (now: Date) => new Date(now.getTime() - 90 * 86_400_000)
 export const purgeNotifications: Purge = (tx, now, limit) =>
   deleteBatch(tx, notifications, lt(notifications.lastAt, before(now)), limit)
 
-/** Deletes the records of mails. */
 export const purgeNotificationMails: Purge = (tx, now, limit) =>
   deleteBatch(tx, notificationMails, lt(notificationMails.queuedAt, before(now)), limit)

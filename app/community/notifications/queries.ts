@@ -2,7 +2,7 @@ import { callAsMember, memberListQuery, sendAsMember } from '#app/platform/sessi
 import { notificationPageSchema, unseenSchema } from './notification-schemas.ts'
 
 export const notificationsPath = '/api/notifications'
-/** Makes a request fail immediately without a connection, instead of waiting for one. */
+/** Fails immediately without a connection, instead of waiting for one. */
 export const atOnce = { networkMode: 'always' } as const
 
 export const notificationsQuery = (userId: string) => ({
@@ -12,7 +12,7 @@ export const notificationsQuery = (userId: string) => ({
   ...atOnce,
 })
 
-/** Counts unseen notifications, up to 100. @throws ApiClientError */
+/** Counts up to 100. */
 export const fetchUnseen = async (): Promise<number> =>
   (await callAsMember(`${notificationsPath}/unseen`, { responseSchema: unseenSchema })).unseen
 

@@ -8,22 +8,19 @@ import { wantsMail } from './choices/choice-queries.server.ts'
 import { notificationMail } from './notification-mail.server.ts'
 
 const minuteMs = 60_000
-/** No mail is sent for notifications that are seen on the site within this time. */
+/** Notifications that are seen within this time send no mail. */
 const delayMs = 10 * minuteMs
-/** Minimum time between two mails to a user about the same story. */
+/** Between two mails to a user about the same story. */
 const pauseMs = 60 * minuteMs
-/** Notifications that could not be mailed for this long, such as after a restore, are not mailed. */
+/** Older notifications, such as after a restore, send no mail. */
 const staleMs = 24 * 60 * minuteMs
 const storiesAtOnce = 200
-/** Maximum number of batches in one run; the rest waits for the next minute. */
+/** In one run; the rest waits for the next minute. */
 const mostAtOnce = 50
 
 const claimedSchema = v.tuple([v.object({ due: v.number(), ids: v.array(v.string()) })])
 
-/**
- * Queues a mail for each user and story with notifications that were unseen for ten minutes, at most one an hour about the same story. The
- * content is read when the mail is sent (`readNotificationMail`). Failures are logged and retried a minute later.
- */
+/** The content is read when the mail is sent (`readNotificationMail`). Failures are logged and retried a minute later. */
 export async function queueNotificationMails(dependencies: TaskDependencies): Promise<void> {
   try {
     for (let time = 0; time < mostAtOnce; time += 1)
@@ -41,7 +38,7 @@ function queueSome({ database, clock, mailQueue }: TaskDependencies): Promise<nu
   })
 }
 
-/** Replaces a queued mail about the same story that has not been sent, so that the new one covers both. */
+/** Replaces an unsent mail about the same story, so that the new one covers both. */
 async function claimMails(tx: Transaction, now: Date) {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`
   const { rows } = await tx.execute(sql`

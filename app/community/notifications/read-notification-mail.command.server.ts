@@ -26,27 +26,24 @@ export interface NotificationMail {
   id: string
   email: string
   fullName: string | null
-  /** A fixed phrase of the site, without user content. */
+  /** A fixed phrase without user content. */
   subject: string
-  /** One entry for each kind. */
   news: MailedNews[]
   reason: string
-  /** The title is sanitized. */
+  /** Sanitized. */
   story: { id: string; title: string | null }
-  /** The first new comment; null for reactions. */
+  /** Null for reactions. */
   commentId: string | null
-  /** Describes the mails that `stopToken` stops, such as 'comments on your story'. */
+  /** The mails that `stopToken` stops, such as 'comments on your story'. */
   about: string
   stopToken: string
   muteToken: string
-  /** Up to two authors of the first item, newest first, with sanitized names. */
+  /** Up to two, newest first, with sanitized names. */
   writers: { name: string; muteToken: string }[]
 }
 
 /**
- * Reads a mail's content when it is sent: unseen notifications of kinds that the reader wants by mail, about content that is still public.
- * Runs in role `accounts`.
- *
+ * Reads unseen notifications of wanted kinds about public content when the mail is sent. Runs in role `accounts`.
  * @returns null if nothing is left to report, or a later mail covers it
  */
 export async function readNotificationMail(
@@ -160,7 +157,7 @@ const foundSchema = v.array(
   }),
 )
 
-/** Returns what a visitor can read of the notifications; nothing if the story is not public. */
+/** Reads as a visitor; returns nothing if the story is not public. */
 async function readWhatHappened(tx: Transaction, { userId, storyId, fromAt }: Mail, wanted: Wanted[]) {
   if (wanted.length === 0) return []
   const since = sql`${fromAt.toISOString()}::timestamptz`
@@ -181,7 +178,7 @@ async function readWhatHappened(tx: Transaction, { userId, storyId, fromAt }: Ma
   return v.parse(foundSchema, rows)
 }
 
-/** Marks a mail as sent or refused by the mailbox; the next one about the story covers later events. Runs in role `accounts`. */
+/** Also for a mail that the mailbox refused; the next one about the story covers later events. Runs in role `accounts`. */
 export async function completeNotificationMail(
   tx: Transaction,
   mailId: string,

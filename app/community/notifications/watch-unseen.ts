@@ -3,13 +3,13 @@ import { fetchUnseen } from './queries.ts'
 
 const pollMs = 60_000
 
-/** Calls `tell` with the number of unseen notifications. On failure, the next poll tries again. */
+/** Ignores a failure, because the next poll tries again. */
 export async function tellUnseen(tell: (count: number) => void): Promise<void> {
   const count = await fetchUnseen().catch(() => null)
   if (count !== null) tell(count)
 }
 
-/** Reports the number on live events and, without a live stream, every minute while the page is visible. @returns a function to stop */
+/** Without a live stream, polls every minute while the page is visible. @returns a function to stop */
 export function watchUnseen(userId: string, tell: (count: number) => void): () => void {
   const ask = () => void tellUnseen(tell)
   const stop = subscribeToLive(userId, {

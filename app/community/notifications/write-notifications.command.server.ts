@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EventWork } from '#app/platform/feature-types.server.ts'
 import type { AccountsTransactions } from '#database/client.ts'
 
-/** Writes the notifications of all events since the last call on any server. */
+/** Covers all events since the last call on any server. */
 export async function writeNotifications(database: AccountsTransactions): Promise<void> {
   await database.accounts((tx) => tx.execute(sql`select write_notifications()`))
 }

@@ -1,6 +1,7 @@
 /**
- * Sends pending reactions one at a time until none are left. Clicks in the meantime update the map, so that only the last of each kind is
- * sent. A refused reaction is dropped unless the user has clicked it again.
+ * Sends one reaction at a time. Clicks in the meantime update the map, so that only the last of each kind is sent. A refused reaction is dropped
+ * unless
+ * the user has clicked it again.
  */
 export async function sendPendingReactions<Kind extends string>(
   wishes: Map<Kind, boolean>,

@@ -17,7 +17,6 @@ interface ReactionRequest {
   accessToken: string
 }
 
-/** @throws ApiClientError */
 export function sendReaction({ storyId, type, isOn, accessToken }: ReactionRequest): Promise<ReactionState> {
   return callApi({
     path: `/api/stories/${storyId}/reactions/${type}`,
@@ -34,7 +33,7 @@ interface Batch {
 
 let batch: Batch | undefined
 
-/** Returns the user's reactions to a story. Calls in the same task are combined into one request. */
+/** Combines calls in the same task into one request. */
 export async function fetchOwnReactions(storyId: string): Promise<ReactionType[]> {
   if (!batch || batch.storyIds.size >= storiesAtOnceMax) batch = openBatch()
   batch.storyIds.add(storyId)

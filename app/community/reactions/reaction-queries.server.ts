@@ -29,7 +29,7 @@ export async function readReactionState(
   return { counts: { heart, support, helpful, sad }, own: rows.flatMap(({ own }) => own ?? []) }
 }
 
-/** Returns the user's reactions to these stories, which of them are collapsed, and whether the user has held stories. */
+/** Also tells which stories are collapsed, and if the user has held ones. */
 export async function listOwnReactions(
   database: Transactions,
   person: Member,

@@ -30,9 +30,9 @@ export const ownReactionsQuerySchema = requestObject({
 
 export const ownReactionsSchema = v.object({
   own: v.record(uuidField(), v.array(reactionType)),
-  /** Reasons for which stories are collapsed, by story id; the browser parses them as `collapseReasonsSchema`. */
+  /** Reasons by story id; the browser parses them as `collapseReasonsSchema`. */
   folds: v.optional(v.record(v.string(), v.string())),
-  /** True if the user has a held story, which `GET /api/profile/held` returns. */
+  /** `GET /api/profile/held` returns the held stories. */
   hasHeld: v.optional(v.boolean()),
 })
 

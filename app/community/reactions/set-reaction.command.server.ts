@@ -13,11 +13,7 @@ interface Reaction {
   type: ReactionType
 }
 
-/**
- * Adds or removes a reaction. Idempotent.
- *
- * @throws ApiError 404 if the user can't read the story
- */
+/** Idempotent. @throws ApiError 404 if the user can't read the story */
 export async function setReaction(
   database: Transactions,
   person: Member,
@@ -32,7 +28,7 @@ export async function setReaction(
   })
 }
 
-// The view `shown_stories` contains only stories that the user may read.
+// `shown_stories` contains only stories that the user may read.
 async function addReaction(tx: Transaction, userId: string, { storyId, type }: Reaction): Promise<void> {
   await tx.execute(sql`
     insert into ${reactions} (story_id, user_id, type)

@@ -10,10 +10,7 @@ const icons: Record<ReactionType, LucideIcon> = {
   sad: Frown,
 }
 
-/**
- * Buttons for the four reactions to a story, with counts. A button is pressed if the user has reacted. Without JavaScript the buttons are
- * invisible and cannot take the focus, but their content with the counts is visible.
- */
+/** Without JavaScript the buttons are invisible and cannot take the focus, but their content with the counts is visible. */
 export function StoryReactions({ story }: { story: Story }) {
   const { shown, toggle } = useReactions(story)
   return (

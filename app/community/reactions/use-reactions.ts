@@ -16,8 +16,8 @@ import { type ReactionType, reactionTypes } from './reaction-types.ts'
 let requests: Promise<typeof import('./queries.ts')> | undefined
 
 /**
- * Loads the requests and their schemas on first use, because most visitors have no reactions. The promise is shared: each `import()`
- * resolves in a separate task, which would split the batched request of a list.
+ * Loads on first use, because most visitors have no reactions. The promise is shared: each `import()` resolves in a separate task, which would split
+ * the batched request of a list.
  */
 function loadRequests() {
   requests ??= import('./queries.ts').catch((error: unknown) => {
@@ -27,7 +27,7 @@ function loadRequests() {
   return requests
 }
 
-/** Clicked reactions that the server has not confirmed. */
+/** Clicked, but not yet confirmed by the server. */
 type Wishes = ReadonlyMap<ReactionType, boolean>
 const noWishes: Wishes = new Map()
 
@@ -46,10 +46,9 @@ function describeOwnReactions(userId: string | null, storyId: string) {
   }
 }
 
-/** Names a visitor's intended reaction, to resume it after signing in. */
 const nameReaction = (type: ReactionType, storyId: string) => `react with ${type} to ${storyId}`
 
-/** Fetches the user's reactions to a whole list in one request; otherwise each story would fetch them when hydrated. */
+/** Uses one request for a whole list; otherwise each story would fetch its own when hydrated. */
 export function useOwnReactionsTo(stories: readonly Story[]): void {
   const userId = useUserId()
   const queryClient = useQueryClient()
@@ -60,10 +59,7 @@ export function useOwnReactionsTo(stories: readonly Story[]): void {
   }, [queryClient, userId, ids])
 }
 
-/**
- * A story's reactions with optimistic updates. Requests are sent one at a time, until the server's state matches the last click of each
- * type. A refused request reverts to the server's state.
- */
+/** Sends requests one at a time, until the server's state matches the last click of each type. A refused request reverts to the server's state. */
 export function useReactions(story: Story) {
   const userId = useUserId()
   const queryClient = useQueryClient()
@@ -110,8 +106,7 @@ export function useReactions(story: Story) {
       })
       return
     }
-    // Waits for the user's own reactions, so that an early click does not react twice. Reads them from the cache, because a second click
-    // may come before a render.
+    // An early click must not react twice. Reads the cache, because a second click may come before a render.
     const stored = await queryClient.ensureQueryData(ownQuery).catch(() => own)
     open.current.set(type, !(open.current.get(type) ?? stored.includes(type)))
     setWishes(new Map(open.current))

@@ -7,10 +7,7 @@ import { stories } from '#database/schema/stories.ts'
 import { createStory } from './create-story.command.server.ts'
 import { isWaitlistTitle, titleWaitlistStory } from './waitlist-story-title.ts'
 
-/**
- * Adds a story that was waiting for confirmation to the account that has confirmed it. A title generated from the form's name is generated
- * again from the profile's name. Runs in role `accounts`.
- */
+/** A title generated from the form's name is generated again from the profile's name. Runs in role `accounts`. */
 export async function addSignUpStory(
   tx: Transaction,
   { userId, storyId, story, publishes }: AddedStory,
@@ -29,7 +26,7 @@ async function titleByAuthor(tx: Transaction, userId: string): Promise<string | 
   return author?.fullName ? titleWaitlistStory(author.fullName) : null
 }
 
-/** Publishes a confirmed story if its author gave permission. Runs in role `accounts`. */
+/** Publishes only if the author gave permission. Runs in role `accounts`. */
 async function publishStory(tx: Transaction, userId: string, storyId: string): Promise<void> {
   await tx
     .update(stories)

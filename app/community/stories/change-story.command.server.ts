@@ -8,8 +8,7 @@ import type { OwnStory } from './own/own-story-schemas.ts'
 import type { StoryChange } from './story-schemas.ts'
 
 /**
- * Edits a story. If `sharePermission` is false, the story becomes private; if true, public again. A trigger marks it as edited.
- *
+ * `sharePermission` makes the story private or public. A trigger marks it as edited.
  * @throws ApiError 404 `not_found` if it does not exist or has another author
  */
 export function changeStory(

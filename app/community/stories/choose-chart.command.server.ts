@@ -4,7 +4,7 @@ import type { Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
 import type { Measurement } from './measurement-schema.ts'
 
-/** Summarizes a chart for a story. This is all that stories depend on in charts. */
+/** The only part of charts that stories depend on. */
 export interface ChartSummarizer {
   /** @returns null if the chart has another owner than the transaction's user, or no readings */
   measureChart(tx: Transaction, id: string): Promise<Measurement | null>
@@ -21,7 +21,7 @@ export async function chooseChart(
   return { chartId, measurement }
 }
 
-/** Updates the summary in stories with this chart, or removes the chart if it has no readings. Runs as their author. */
+/** Removes a chart without readings. Runs as its author. */
 export async function refreshMeasurement(
   tx: Transaction,
   chartId: string,

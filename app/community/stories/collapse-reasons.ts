@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Reason for which content is collapsed: the user reported or hid it, muted its author, or muted a word in it. */
+/** The user reported or hid the text, muted its author, or muted a word in it. */
 export const collapseReasonSchema = v.picklist(['reported', 'hidden', 'muted', 'word'])
 export type CollapseReason = v.InferOutput<typeof collapseReasonSchema>
 

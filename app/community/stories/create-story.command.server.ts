@@ -11,7 +11,7 @@ interface StoryToStore extends Omit<NewStory, 'airQualityIssues' | 'chartId'> {
   airQualityIssues?: string[] | null | undefined
 }
 
-/** Stores a story as its author, or a private one in role `accounts`. Returns its id. */
+/** Runs as the story's author or, for a private one, in role `accounts`. */
 export async function createStory(tx: Transaction, story: StoryToStore): Promise<string> {
   const {
     id = crypto.randomUUID(),
@@ -25,7 +25,7 @@ export async function createStory(tx: Transaction, story: StoryToStore): Promise
   const columns: Record<keyof typeof written, AnyColumn> = selectAuthoredColumns(stories)
   const names = Object.values(columns).map(({ name }) => sql.identifier(name))
   const values = Object.keys(columns).map((name) => sql.param(Reflect.get(written, name) ?? null))
-  // Raw SQL, because Drizzle's insert names all columns, and authors have no privilege on some.
+  // Drizzle's insert names all columns, and authors have no privilege on some.
   await tx.execute(sql`
     insert into ${stories} (id, user_id, share_permission, is_public, is_anonymous, ${sql.join(names, sql`, `)})
     values (${id}, ${userId}, ${sharePermission}, ${isPublic}, ${isAnonymous},

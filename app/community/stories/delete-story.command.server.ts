@@ -7,9 +7,7 @@ import { noStory, readOwnStory, requireOwnStory } from './own/own-story-queries.
 import type { OwnStory } from './own/own-story-schemas.ts'
 
 /**
- * Deletes a story with its comments, reactions, bookmarks and reports, all hidden immediately. Its author can restore it for ten minutes;
- * then it is purged.
- *
+ * Hides the story and everything attached to it immediately. Its author can restore it for ten minutes; then it is purged.
  * @throws ApiError 404 `not_found` if it does not exist or has another author
  */
 export function deleteStory({ database, erasures }: Dependencies, person: Member, id: string): Promise<void> {
@@ -20,18 +18,14 @@ export function deleteStory({ database, erasures }: Dependencies, person: Member
   })
 }
 
-/**
- * Restores a deleted story.
- *
- * @throws ApiError 404 `not_found` if it does not exist, has another author, or was deleted more than ten minutes ago
- */
+/** @throws ApiError 404 `not_found` if it does not exist, has another author, or was deleted more than ten minutes ago */
 export function restoreStory(
   { database, erasures }: Dependencies,
   person: Member,
   id: string,
 ): Promise<OwnStory> {
   return database.transaction(person, async (tx) => {
-    // The SQL function checks the ownership, because not even the author can read a deleted story.
+    // Checks the ownership, because not even the author can read a deleted story.
     if (!(await isDone(tx, sql`select restore_story(${id}::uuid) as done`))) throw noStory()
     const story = await readOwnStory(tx, person, id)
     await erasures.record(tx, { kind: 'story_restored', id })

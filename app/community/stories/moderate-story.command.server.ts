@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { stories } from '#database/schema/stories.ts'
 
-/** Hides a story from everyone except its author. Runs as a moderator. */
+/** Its author still sees it. Runs as a moderator. */
 export async function hideStory(tx: Transaction, id: string): Promise<void> {
   await tx
     .update(stories)

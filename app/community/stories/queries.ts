@@ -16,7 +16,7 @@ interface StoryPageQuery {
   cursor?: string
 }
 
-/** @throws ApiClientError */
+/** 4 */
 export const fetchStories = async (query: StoryPageQuery, signal: AbortSignal) =>
   callApi({
     path,
@@ -27,7 +27,7 @@ export const fetchStories = async (query: StoryPageQuery, signal: AbortSignal) =
     signal,
   })
 
-/** Fetches the list that visitors see, from the server's cache and the browser's. @throws ApiClientError */
+/** Visitors' list, from the server's cache and the browser's. */
 export const fetchNewestStories = (signal: AbortSignal) =>
   callApi({ path: `${path}?sort=newest`, responseSchema: storyPageSchema, signal })
 
@@ -40,10 +40,10 @@ export const fetchStoryCounts = async (signal: AbortSignal) =>
     signal,
   })
 
-/** @throws ApiClientError 404 `not_found` for a story that is not public */
+/** @throws ApiClientError 404 `not_found` */
 export const fetchStory = (id: string, signal: AbortSignal) =>
   callApi({ path: `${path}/${id}`, responseSchema: storySchema, signal })
 
-/** Shares a story once per idempotency key. @throws ApiClientError */
+/** Idempotent with the same key. @throws ApiClientError */
 export const shareStory = (body: NewStory, idempotencyKey: string) =>
   callAsMember(path, { method: 'POST', body, idempotencyKey, responseSchema: storySchema })

@@ -9,11 +9,7 @@ import { createStory } from './create-story.command.server.ts'
 import { findReadableStory } from './story-queries.server.ts'
 import { type NewStory, type Story, storySchema } from './story-schemas.ts'
 
-/**
- * Publishes a story and returns it as its readers see it. Idempotent with an idempotency key.
- *
- * @throws ApiError 422 `idempotency_key_reused`
- */
+/** Idempotent with an idempotency key. @throws ApiError 422 `idempotency_key_reused` */
 export async function shareStory(
   dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock'> & ChartSummarizer,
   author: Member,

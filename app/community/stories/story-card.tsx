@@ -19,7 +19,7 @@ interface StoryCardProps {
   isLinked?: boolean
 }
 
-/** A story as its readers see it. The text keeps its line breaks and its direction. */
+/** The text keeps its line breaks and its direction. */
 export function StoryCard({
   story,
   corner,
@@ -43,7 +43,7 @@ export function StoryCard({
       className="@container scroll-mt-6 overflow-clip rounded-2xl border border-line bg-surface shadow-rest aria-[current]:border-accent aria-[current]:ring-3 aria-[current]:ring-accent/40 print:border-0 print:shadow-none"
     >
       <div className="p-5 @lg:p-7 print:p-0">
-        {/* The header wraps only in narrower cards within a list, to show text on the first screen; a page has room for long names. */}
+        {/* Wraps only in narrower cards within a list, to show text on the first screen; a page has room for long names. */}
         <header
           className={`flex items-start gap-3 ${isPage ? '@max-xs:flex-wrap @max-xs:justify-between' : '@max-field:flex-wrap @max-field:justify-between'}`}
         >
@@ -122,7 +122,7 @@ function StoryText({ story: { title, content, airQualityIssues }, titleId, level
   )
 }
 
-/** Links to stories with the same issue. Within a list, the links keep its search and order. */
+/** Within a list, the links keep its search and order. */
 function IssueTags({ issues }: { issues: string[] }) {
   const { pathname, search } = useLocation()
   if (issues.length === 0) return null

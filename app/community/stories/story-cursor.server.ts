@@ -19,7 +19,7 @@ export function encodeStoryCursor(sort: SortOption, position: StoryPosition): st
   return encodeCursor(position, sort, position.reactionCount)
 }
 
-/** @throws ApiError 400 `invalid_cursor` if `encodeStoryCursor` did not create it for this sort order */
+/** @throws ApiError 400 `invalid_cursor` for a cursor of another sort order too */
 export function decodeStoryCursor(sort: SortOption, cursor: string): StoryPosition {
   const schema = v.tuple([v.literal(sort), countSchema, ...positionParts])
   const [, reactionCount, createdAt, id] = decodeCursor(cursor, (parts) => v.parse(schema, parts))

@@ -1,6 +1,5 @@
 export const storyContentMax = 1000
 export const storyTitleMax = 100
-/** Maximum length of each text of a story. */
 export const storyTexts = { title: storyTitleMax, content: storyContentMax }
 export const searchMax = 100
 export const searchRules = {
@@ -11,8 +10,7 @@ export const cursorMax = 200
 
 export const storiesOnHomePage = 6
 export const storiesPerPage = 20
-/** Maximum number of pages in one view of the list; further pages start a new view. */
+/** In one view of the list; further pages start a new view. */
 export const pagesMax = 10
 export const ownStoriesPerPage = 10
-/** Maximum number of the user's own held stories returned. */
 export const heldStoriesMax = 20

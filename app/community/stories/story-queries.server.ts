@@ -44,7 +44,7 @@ export interface StoryListQuery {
   issue?: StoryIssue | '' | undefined
   sort?: SortOption | undefined
   with?: '' | 'measurements' | undefined
-  /** The previous page's `nextCursor`; blank for the beginning. */
+  /** Blank for the beginning. */
   cursor?: string | undefined
 }
 
@@ -63,11 +63,7 @@ async function readStories(
   })({ search, issue }, after)
 }
 
-/**
- * Returns a page of the public stories, newest first by default, with one statement.
- *
- * @throws ApiError 400 `invalid_cursor`
- */
+/** Newest first by default, with one statement. @throws ApiError 400 `invalid_cursor` */
 export async function listStories(
   database: PublicReads,
   { limit, ...query }: StoryListQuery & { limit: number },
@@ -77,11 +73,7 @@ export async function listStories(
   return toPage(rows.slice(0, limit), query.sort, rows.length > limit)
 }
 
-/**
- * Returns the first pages of a list with one statement; at least one page, which may be empty.
- *
- * @throws ApiError 400 `invalid_cursor`
- */
+/** Uses one statement. Returns at least one page, which may be empty. @throws ApiError 400 `invalid_cursor` */
 export async function listStoryPages(
   database: PublicReads,
   { pages, ...query }: StoryListQuery & { pages: number },
@@ -99,13 +91,13 @@ function toPage(rows: StoryRow[], sort: SortOption = 'newest', hasMore: boolean)
   return { stories: rows.map(toStory), nextCursor: last ? encodeStoryCursor(sort, last) : null }
 }
 
-/** Returns a public story, or null if it is private, hidden, unverified or does not exist. */
+/** Returns null if the story is private, hidden, unverified or does not exist. */
 export async function findPublicStory(database: PublicReads, id: string): Promise<Story | null> {
   const [row] = await prepareStory(database.anon)(id)
   return row ? toStory(row) : null
 }
 
-/** Returns the stories with these ids that the reader can see, in this order. */
+/** Keeps the order of `ids` and omits stories that the reader can't see. */
 export async function listStoriesById(reader: Reader, ids: string[]): Promise<Story[]> {
   if (ids.length === 0) return []
   const rows = await selectStories(reader).where(inArray(shownStories.id, ids))
@@ -113,7 +105,7 @@ export async function listStoriesById(reader: Reader, ids: string[]): Promise<St
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** Returns a story that the transaction's actor can read, including their own private and held ones. */
+/** Includes the actor's own private and held stories. */
 export async function findReadableStory(tx: Transaction, id: string): Promise<Story | null> {
   const [row] = await selectStories(tx).where(eq(shownStories.id, id))
   if (!row) return null
@@ -126,7 +118,7 @@ export async function findReadableStory(tx: Transaction, id: string): Promise<St
 
 const isHeld = and(stories.isPublic, isNotNull(stories.heldAt), isNull(stories.hiddenAt))
 
-/** Returns the user's held stories, newest first. Runs in the user's transaction. */
+/** Newest first. Runs in the user's transaction. */
 export async function listHeldStories(
   tx: Transaction,
   { userId }: Member,

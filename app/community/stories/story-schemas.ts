@@ -7,10 +7,10 @@ import { optionalTextField, textField } from '#app/platform/validation/text-fiel
 import { cursorMax, searchRules, storyContentMax, storyTitleMax } from './story-limits.ts'
 import { issueOptions, sortOptions, storyIssues, withOptions } from './story-options.ts'
 
-/** Text to find in a story's text, title, author's name and issues; blank finds everything. */
+/** Searches text, title, author's name and issues; blank finds everything. */
 export const searchField = textField(searchRules)
 
-/** Issue that stories must have; blank for all. */
+/** 2 */
 export const issueField = v.picklist(['', ...storyIssues], `Filter by one of: ${storyIssues.join(', ')}.`)
 
 export const sortField = v.picklist(sortOptions, `Sort by one of: ${sortOptions.join(', ')}.`)
@@ -18,7 +18,6 @@ export const sortField = v.picklist(sortOptions, `Sort by one of: ${sortOptions.
 /** Restricts to stories with measurements; blank for all. */
 export const withField = v.picklist(withOptions, 'Filter with: measurements.')
 
-/** A page's `nextCursor`; blank for the beginning. */
 export const cursorField = v.pipe(v.string(), v.maxLength(cursorMax, 'This is not a valid cursor.'))
 
 const storyTitleField = optionalTextField({
@@ -37,7 +36,7 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const reactionCountsSchema = v.object({ heart: count, support: count, helpful: count, sad: count })
 
-/** The time of the last edit, and if anyone had reacted before it. Optional, because stored responses of older servers lack them. */
+/** Optional, because stored responses of older servers lack them. */
 export const editFields = {
   editedAt: v.optional(v.nullable(timestampField), null),
   editedAfterReactions: v.optional(v.boolean(), false),
@@ -49,7 +48,7 @@ export const authoredFields = {
   airQualityIssues: v.nullable(v.array(v.string())),
 }
 
-/** A story as its readers see it. Times are ISO 8601 in UTC with milliseconds. */
+/** Times are ISO 8601 in UTC with milliseconds. */
 export const storySchema = v.object({
   id: uuidField(),
   ...authoredFields,
@@ -58,9 +57,9 @@ export const storySchema = v.object({
   author: authorSchema,
   commentCount: count,
   reactionCounts: reactionCountsSchema,
-  /** Summary of the author's chart. Optional, because stored responses of older servers lack it. */
+  /** Optional, because stored responses of older servers lack it. */
   measurement: v.optional(v.nullable(measurementSchema), null),
-  /** True if the story is held for review, so that only its author can read it. */
+  /** Only its author can read it. */
   isHeld: v.optional(v.boolean()),
 })
 
@@ -100,17 +99,14 @@ const optionalFields = {
   chartId: v.optional(chartField),
 }
 
-/** A new story. Its author is the signed-in user, and it is always public. */
+/** Always public. */
 export const newStorySchema = requestObject({
   ...optionalFields,
   content: storyContentField,
   sharePermission: v.optional(v.boolean('This must be true or false.'), false),
 })
 
-/**
- * A change of the user's own story; omitted fields stay unchanged. If `sharePermission` is false, the story becomes private; if true,
- * public again.
- */
+/** Omitted fields stay unchanged. `sharePermission` makes the story private or public. */
 export const storyChangeSchema = v.pipe(
   requestObject({
     ...optionalFields,

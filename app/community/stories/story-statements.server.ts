@@ -8,7 +8,7 @@ import type { SortOption } from './story-options.ts'
 
 type Written = ReturnType<typeof writtenColumns>
 
-/** Returns the columns that an author writes, of the table or the view. */
+/** Works for the table and the view. */
 export function selectAuthoredColumns<Columns extends Record<keyof Written, unknown>>(
   from: Columns,
 ): Pick<Columns, keyof Written>
@@ -63,10 +63,7 @@ function isAfterPosition(sort: SortOption): SQL {
   return orders[sort].isAfter(position)
 }
 
-/**
- * Condition for the visible stories of a list, which may be filtered by an issue and a case-insensitive substring. Uses SQL functions,
- * because the planner would use no index for the order or for `like` through the view.
- */
+/** Uses SQL functions, because the planner would use no index for the order or for `like` through the view. */
 function isListed({ sort, limit, isMeasured, isFiltered }: StoryListShape): SQL {
   const place = sql`${sort}, ${reactionCount}, ${moment}, ${id}, ${limit}`
   const search = sql.raw(isMeasured ? 'search_measured_stories' : 'search_visible_stories')
@@ -76,7 +73,6 @@ function isListed({ sort, limit, isMeasured, isFiltered }: StoryListShape): SQL 
   return sql`${shownStories.id} = any(array(select ${found}))`
 }
 
-/** Blank means no filter. */
 interface StoryFilter {
   search: string
   issue: string
@@ -84,7 +80,7 @@ interface StoryFilter {
 
 interface StoryListShape {
   sort: SortOption
-  /** True with a search or an issue; always true for stories with measurements. */
+  /** Always true for stories with measurements. */
   isFiltered: boolean
   isMeasured: boolean
   isContinued: boolean
@@ -118,9 +114,7 @@ interface Statements {
 
 const statements = new WeakMap<object, Statements>()
 
-/**
- * Caches statements by connection pool, because PostgreSQL plans each only once in a connection, and planning takes longer than execution.
- */
+/** Caches by connection pool, because PostgreSQL plans each statement only once in a connection, and planning takes longer than execution. */
 function findStatements(reader: Database['anon']): Statements {
   const known = statements.get(reader)
   if (known) return known
@@ -134,7 +128,7 @@ export function prepareStory(reader: Database['anon']): (id: string) => Promise<
   return (id) => story.execute({ id })
 }
 
-/** Returns the prepared statement for a list's shape. The number of shapes is limited by the orders and page counts. */
+/** The number of shapes is limited by the orders and page counts. */
 export function prepareStoryList(
   reader: Database['anon'],
   shape: StoryListShape,

@@ -9,7 +9,7 @@ import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import type { Route } from './+types/charts.ts'
 
-/** Without an id, the page shows the user's own charts, which the browser fetches. */
+/** Without an id, the browser fetches the user's own charts. */
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const { database, log } = context.get(dependenciesContext)
   return withLoaderErrors({ log }, async () => {
@@ -22,7 +22,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** `no-store`, so that a chart disappears immediately when it is no longer shared. */
+/** A chart must disappear immediately when it is no longer shared. */
 export function headers() {
   return { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
 }

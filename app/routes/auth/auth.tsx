@@ -20,7 +20,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-/** Hydrated separately, because hydrating it with the rest of the page would block a phone for too long. */
+/** Hydrating the panel with the rest of the page would block a phone for too long. */
 const panel = (
   <Suspense>
     <AuthPanel level="h1" headingId="auth-heading" otherWays={<PasskeyButton />} />

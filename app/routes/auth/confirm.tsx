@@ -17,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-/** Loaded on demand, because it is needed only with an external auth service. */
+/** Needed only with an external auth service. */
 const ExternalLinkPage = lazy(async () => ({
   default: (await import('#app/accounts/auth/links/external-link-page.tsx')).ExternalLinkPage,
 }))

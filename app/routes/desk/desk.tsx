@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 import type { Route } from './+types/desk.ts'
 
-// Loaded on demand, so that the route manifest in every page contains only the desk's path.
+// The route manifest in every page then contains only the desk's path.
 const DeskPage = lazy(async () => {
   const { DeskPage: loaded } = await importWithRetry(() => import('#app/screens/desk/desk-page.tsx'))
   return { default: loaded }

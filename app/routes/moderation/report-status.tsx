@@ -6,7 +6,7 @@ import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import type { Route } from './+types/report-status.ts'
 
-/** Shows a report's status without changing anything, because mail scanners open all links. */
+/** Changes nothing, because mail scanners open all links. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const link = parseStatusLink(new URL(request.url).searchParams)
   const { database, log } = context.get(dependenciesContext)
@@ -17,7 +17,6 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** The page contains a secret and must not be cached. */
 export function headers() {
   return { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
 }

@@ -29,7 +29,6 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-/** The page contains a token and must not be cached. */
 export function headers() {
   return { 'Cache-Control': 'no-store' }
 }

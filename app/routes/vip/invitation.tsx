@@ -5,7 +5,7 @@ import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server
 import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import type { Route } from './+types/invitation.ts'
 
-/** Shows the invitation's expiry without accepting it, because mail scanners open all links. */
+/** Does not accept the invitation, because mail scanners open all links. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { database, keyedHash, log } = context.get(dependenciesContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''
@@ -24,7 +24,6 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-/** The page contains a token and must not be cached. */
 export function headers() {
   return { 'Cache-Control': 'no-store' }
 }

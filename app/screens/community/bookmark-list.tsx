@@ -25,7 +25,7 @@ export function BookmarkList() {
       userId === null ? fetchGuestBookmarks(visitorIds) : fetchBookmarks(pageParam),
     ...byCursor,
     enabled: session.status !== 'unknown',
-    // Keeps the list during a refetch, but not after the user has changed.
+    // Not after the user has changed.
     placeholderData: (previous, earlier) => (earlier?.queryKey[2] === userId ? previous : undefined),
     networkMode: 'always',
   })

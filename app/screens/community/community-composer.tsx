@@ -5,7 +5,7 @@ import { useUserId } from '#app/platform/session/use-session.ts'
 import { carryWaitlistStory } from '#app/site/waitlist/carry-waitlist-story.ts'
 import { ChartChoice } from './story-measurements.tsx'
 
-/** The story composer. Takes over a story that was typed into the waitlist form before signing in. */
+/** Takes over a story that was typed into the waitlist form before signing in. */
 export function CommunityComposer({ onShared }: { onShared?: (story: Story) => void }) {
   const userId = useUserId()
   const [carriedTo, setCarriedTo] = useState<string | null>(null)
@@ -14,7 +14,7 @@ export function CommunityComposer({ onShared }: { onShared?: (story: Story) => v
   }, [userId])
   // The new key remounts the composer, which then reads the draft.
   return (
-    // While the composer is open, it covers the sticky notices of new stories.
+    // While open, the composer covers the sticky notices of new stories.
     <div className="has-[form]:relative has-[form]:z-50">
       <StoryComposer key={carriedTo} onShared={onShared} measurements={<ChartChoice storyId={null} />} />
     </div>

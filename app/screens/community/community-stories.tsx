@@ -26,9 +26,9 @@ const newestPath = formatListPath(firstStories)
 interface CommunityStoriesProps {
   loaded: LoadedList
   counts: StoryCounts
-  /** A sentence about the community’s air; null if too few people share their readings. */
+  /** Null if too few people share their readings. */
   air: string | null
-  /** Content beside the list on wide screens, such as the sign-in panel. */
+  /** On wide screens, such as the sign-in panel. */
   aside: ReactNode
 }
 
@@ -93,13 +93,13 @@ export function CommunityStories({ loaded, counts: loadedCounts, air, aside }: C
   )
 }
 
-/** True unless the story was deleted or made private on this page, or is held since an edit. */
+/** False for a story that was deleted or made private on this page, or is held since an edit. */
 function isStillPublic(change: StoryChange | undefined): boolean {
   if (typeof change !== 'object' || 'fold' in change) return change !== 'deleted'
   return change.isPublic && !change.isHeld
 }
 
-/** Remembers the last story shared here; `missing` is that story if the loaded list does not contain it. */
+/** `missing` is the last story shared here, if the loaded list does not contain it. */
 function useSharedStory(listed: Story[], isReading: boolean) {
   const [shared, setShared] = useState<Story | null>(null)
   const isMissing = shared !== null && !isReading && !listed.some(({ id }) => id === shared.id)

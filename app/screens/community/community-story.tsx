@@ -14,7 +14,7 @@ import { ShareButtons } from '#app/site/sharing/share-buttons.tsx'
 import { StoryMenu } from './menu/story-menu.tsx'
 import { ChartChoice, type StoryChart, StoryMeasurement } from './story-measurements.tsx'
 
-// Loaded with the menu's entries, which open the editor and collapse stories.
+// Loaded with the menu's entries.
 const StoryEditor = lazy(async () => ({
   default: (await import('#app/community/stories/own/story-editor.tsx')).StoryEditor,
 }))
@@ -31,15 +31,16 @@ const HeldLabel = lazy(async () => ({
 interface CommunityStoryProps {
   story: Story
   chart?: StoryChart
-  /** The first comments, to show them open. */
+  /** Shown open. */
   comments?: CommentPage
   level?: 'h1' | 'h3'
   isLinked?: boolean
 }
 
 /**
- * A story with its menu, reactions, comments and sharing. Memoized, because lists render often without changes to their items. Hydrated
- * separately, near the viewport: hydrating all stories together would block the page.
+ * Memoized, because lists render often without changes to their items. Hydrated separately, near the viewport: hydrating all stories together would
+ * block
+ * the page.
  */
 export const CommunityStory = memo(function CommunityStory(props: CommunityStoryProps) {
   return (
@@ -49,7 +50,7 @@ export const CommunityStory = memo(function CommunityStory(props: CommunityStory
   )
 })
 
-/** Shows the story's current state: its author may be editing it or have deleted it, and a reader may have hidden it. */
+/** The author may be editing the story or have deleted it, and a reader may have hidden it. */
 function CurrentStory({ story: loaded, chart, comments, ...card }: CommunityStoryProps) {
   const story = useCurrentStory(loaded)
   const [edited, setEdited] = useState<OwnStory | null>(null)

@@ -2,7 +2,7 @@ import { useHeld } from '#app/community/stories/held/use-held.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { CommunityStory } from './community-story.tsx'
 
-/** The user's own stories held for review, except those already in `shown`. */
+/** Omits those already in `shown`. */
 export function HeldStories({ shown }: { shown: readonly Story[] }) {
   const stories = useHeld()?.stories.filter(({ id }) => !shown.some((story) => story.id === id)) ?? []
   if (stories.length === 0) return null

@@ -14,11 +14,11 @@ const link = 'font-semibold text-accent underline underline-offset-4'
 interface MemberAsideProps {
   userId: string
   issues: StoryCounts['issues']
-  /** A sentence about the community’s readings; null if too few people share theirs. */
+  /** Null if too few people share their readings. */
   air: string | null
 }
 
-/** Shown to signed-in users beside the list on wide screens. */
+/** Shown on wide screens. */
 export function MemberAside({ userId, issues, air }: MemberAsideProps) {
   return (
     <aside

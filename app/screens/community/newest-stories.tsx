@@ -15,7 +15,7 @@ import { OwnHeldStories } from './own-held-stories.tsx'
 
 const newestKey = [...storiesKey, 'newest']
 
-/** Returns the server-rendered stories until the user shares or changes one here, then fetches them again. */
+/** Fetches the stories again once the user shares or changes one here. */
 function useNewestStories(loaded: Story[]) {
   const queryClient = useQueryClient()
   const query = useQuery({

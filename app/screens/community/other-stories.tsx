@@ -14,7 +14,6 @@ interface StoryFooterProps {
   invitation: ComponentProps<typeof WaitlistInvitation>
 }
 
-/** Shown below a story: tells visitors what the site is, and links to other stories. */
 export function StoryFooter({ others: { previous, next, related }, invitation }: StoryFooterProps) {
   return (
     <div className="print:hidden">
@@ -62,7 +61,7 @@ interface StoryLinksProps {
   stories: LinkedStory[]
 }
 
-/** Lists stories by their beginnings, without those that the reader has collapsed or deleted. */
+/** Omits stories that the reader has collapsed or deleted. */
 export function StoryLinks({ heading, stories }: StoryLinksProps) {
   const isAbsent = useIsAbsent()
   useCollapsed(stories)
@@ -73,7 +72,7 @@ export function StoryLinks({ heading, stories }: StoryLinksProps) {
       <h2 id="other-stories" className="text-xl font-bold tracking-tight">
         {heading}
       </h2>
-      {/* biome-ignore lint/a11y/noRedundantRoles: without marks, Safari takes a list for none. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari ignores the list role of a list without markers. */}
       <ul role="list" className="mt-4 grid gap-x-8 sm:grid-cols-2">
         {shown.map(({ id, title, beginning, fullName, createdAt }) => (
           <li key={id} id={storyElementId(id)} className="border-t border-line wrap-anywhere">
@@ -98,7 +97,7 @@ export function StoryLinks({ heading, stories }: StoryLinksProps) {
   )
 }
 
-/** Fetches which of the stories a signed-in user has collapsed. */
+/** 4 */
 function useCollapsed(stories: LinkedStory[]): void {
   const userId = useUserId()
   useEffect(() => {

@@ -5,10 +5,7 @@ import { useUserId } from '#app/platform/session/use-session.ts'
 
 const HeldStories = lazy(async () => ({ default: (await import('./held-stories.tsx')).HeldStories }))
 
-/**
- * The user's own held stories. The request for the user's reactions to `shown` also reports if there are any held stories; if `shown` is
- * empty, they are always requested.
- */
+/** The request for the user's reactions to `shown` also reports if there are held stories; if `shown` is empty, they are always requested. */
 export function OwnHeldStories({ shown }: { shown: readonly Story[] }) {
   const hasHeld = useHasHeld()
   const userId = useUserId()

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { StoryChart } from './story-measurements.tsx'
 
-/** Reads the chart of a public story, in the range that its page's URL asks for. Null if it has none. */
+/** In the range that the page's URL asks for. */
 export const storyChartContext = createContext<(storyId: string, url: string) => Promise<StoryChart>>(() =>
   Promise.resolve(null),
 )

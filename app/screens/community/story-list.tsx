@@ -93,16 +93,16 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? <NoStoriesFound /> : <NoStoriesYet />
 }
 
-/** A link to the next page that extends the list in place if JavaScript is available. */
+/** Extends the list in place if JavaScript is available. */
 function LoadMore({ address, query, onGrow }: Pick<StoryListProps, 'address' | 'query' | 'onGrow'>) {
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = query
-  /** Number of pages when the next one was requested, or null. */
+  /** Number of pages when the next one was requested. */
   const askedAt = useRef<number | null>(null)
   const pages = data?.pages ?? []
   const last = pages.at(-1)
   const count = pages.length
 
-  // Moves the focus to the first new story, because the link disappears with the last page.
+  // The link disappears with the last page, so the first new story takes the focus.
   useEffect(() => {
     if (askedAt.current === null || count <= askedAt.current) return
     askedAt.current = null

@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, memo, Suspense } from 'react'
 const LoadedChoice = lazy(async () => ({
   default: (await import('#app/air/charts/stories/chart-choice.tsx')).ChartChoice,
 }))
-// Lazy, because few stories have measurements.
+// Few stories have measurements.
 const LoadedMeasurement = lazy(async () => ({
   default: (await import('#app/air/charts/stories/story-measurement.tsx')).StoryMeasurement,
 }))
@@ -12,7 +12,7 @@ type StoryMeasurementProps = ComponentProps<typeof LoadedMeasurement>
 
 export type StoryChart = StoryMeasurementProps['chart']
 
-/** Lets an author choose the charts shown with a story. Null for a new story. */
+/** Null for a new story. */
 export function ChartChoice({ storyId }: { storyId: string | null }) {
   return (
     <Suspense>
@@ -21,7 +21,7 @@ export function ChartChoice({ storyId }: { storyId: string | null }) {
   )
 }
 
-/** Memoized, because rendering it again before its script is loaded removes the server's HTML until then. */
+/** Rendering again before its script is loaded would remove the server's HTML until then. */
 export const StoryMeasurement = memo(function StoryMeasurement(props: StoryMeasurementProps) {
   return (
     <Suspense>

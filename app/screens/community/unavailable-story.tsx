@@ -6,7 +6,7 @@ import { PageProblem } from '#app/platform/ui/feedback/page-problem.tsx'
 import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import { StoryLinks } from './other-stories.tsx'
 
-/** Replaces a story that is missing, private or removed, which look the same to readers, and links to the newest stories. */
+/** A missing, a private and a removed story look the same to readers. */
 export function UnavailableStory({ newest }: { newest: LinkedStory[] }) {
   return (
     <PageProblem

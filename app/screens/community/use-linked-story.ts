@@ -11,10 +11,10 @@ import { isUuid } from '#app/platform/validation/uuid.ts'
 
 const hashPattern = /^#story-(.*)$/
 
-/** Returns the story that the URL's `#story-{id}` refers to, from the list or fetched separately. */
+/** Finds the story of the URL's `#story-{id}` in the list, or fetches it. */
 export function useLinkedStory(listed: Story[]) {
   const { hash, search, key } = useLocation()
-  // The server never receives the hash, so the first render must ignore it.
+  // The server never receives the hash.
   const asked = useIsHydrated() ? hashPattern.exec(hash)?.[1] : undefined
   const id = asked !== undefined && isUuid(asked) ? asked.toLowerCase() : undefined
   const isListed = listed.some((story) => story.id === id)
@@ -33,7 +33,7 @@ export function useLinkedStory(listed: Story[]) {
     asked !== undefined && (id === undefined || (!isThere && toApiClientError(query.error).status === 404))
 
   const followed = useRef({ hash, search })
-  // `key` is a dependency so that following the same link again scrolls again.
+  // Following the same link again scrolls again.
   useEffect(() => {
     const hasGrown = followed.current.hash === hash && followed.current.search !== search
     followed.current = { hash, search }

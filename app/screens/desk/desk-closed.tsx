@@ -10,14 +10,14 @@ import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { DeskSignIn } from './desk-sign-in.tsx'
 
-/** The unmet precondition of the desk: sign-in, second factor, recent proof of identity, or no suspension. */
+/** The unmet precondition. */
 export type ClosedDesk =
   | { wants: 'sign_in' }
   | { wants: 'second_factor'; userId: string; role: StaffRole | null }
   | { wants: 'proof' }
   | { wants: 'end_of_suspension' }
 
-/** Explains what is needed to open the desk. Loaded separately, because most users meet all preconditions. */
+/** Loaded separately, because most users meet all preconditions. */
 export function DeskClosed({ closed, onProven }: { closed: ClosedDesk; onProven: () => void }) {
   if (closed.wants === 'sign_in') return <DeskSignIn />
   if (closed.wants === 'second_factor') return <SecondFactorNotice {...closed} onProven={onProven} />
@@ -27,7 +27,7 @@ export function DeskClosed({ closed, onProven }: { closed: ClosedDesk; onProven:
 
 interface SecondFactorNoticeProps {
   userId: string
-  /** The user's role; null while unknown, when a passkey may not suffice. */
+  /** Null while unknown, when a passkey may not suffice. */
   role: StaffRole | null
   onProven: () => void
 }

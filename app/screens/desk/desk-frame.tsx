@@ -4,14 +4,14 @@ import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { DeskNavigation } from './desk-navigation.tsx'
 import { type DeskPage, lazyPage } from './desk-pages.tsx'
 
-/** Lazy, because a pending reset is rare. */
+/** A pending reset is rare. */
 const FactorResetNotice = lazyPage(
   async () => (await import('#app/accounts/staff/notices/factor-reset-notice.tsx')).FactorResetNotice,
 )
 
 interface DeskFrameProps {
   userId: string
-  /** Time at which the user's second factors will be removed at another owner's request, or null. */
+  /** At this time, the user's second factors will be removed at another owner's request. */
   factorResetAt: string | null
   role: StaffRole
   page: DeskPage

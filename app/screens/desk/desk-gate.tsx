@@ -21,8 +21,8 @@ const DeskClosed = lazy(async () => {
 })
 
 /**
- * Shows the desk to staff whose session meets its preconditions, the missing precondition to other staff, and a 404 to everyone else.
- * Signed-out users see the sign-in form only in a browser that has opened the desk before, so that others cannot detect it.
+ * Shows staff the desk or the precondition that their session does not meet, and everyone else a 404. Signed-out users see the sign-in form only in a
+ * browser that has opened the desk before, so that others cannot detect it.
  */
 export function DeskGate({ path }: { path: string }) {
   const session = useSession()
@@ -56,7 +56,7 @@ function RoleGate({ userId, path }: { userId: string; path: string }) {
     if (hasNoRole) rememberDeskAccess(userId, null)
     else if (data) rememberDeskAccess(userId, decides(data.role) ? 'decider' : 'reader')
   }, [userId, data, hasNoRole])
-  // Refetches when a request was refused, because access may have ended while the desk was open.
+  // Access may have ended while the desk was open.
   useEffect(() => {
     const readAgain = () => void refetch()
     addEventListener(deskRefusedEvent, readAgain)

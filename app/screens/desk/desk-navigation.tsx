@@ -10,13 +10,10 @@ interface Entry {
   pages: readonly DeskPage[]
 }
 
-/** Number of pages that fit into one row on a laptop. */
+/** Fit on a laptop. */
 const mostInOneRow = 8
 
-/**
- * The desk's navigation: one row of pages, or of sections with a second row for the open section. With large text it collapses behind a
- * button.
- */
+/** One row of pages, or of sections with a second row for the open section. With large text it collapses behind a button. */
 export function DeskNavigation({ role, page }: { role: StaffRole; page: DeskPage }) {
   const pages = listDeskPages(role)
   const entries = pages.length > mostInOneRow ? gather(pages) : pages.map(toEntry)

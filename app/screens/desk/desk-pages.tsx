@@ -4,7 +4,7 @@ import { CasesPage } from '#app/moderation/desk/cases-page.tsx'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 import { OverviewPage } from './overview-page.tsx'
 
-/** Loads a desk page when it is first opened. The overview and the cases, which every moderator opens, are part of the frame. */
+/** The overview and the cases, which every moderator opens, are part of the frame. */
 export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await importWithRetry(load) }))
 }
@@ -54,7 +54,7 @@ export interface DeskPage {
   /** The last segment of the path; blank for the desk's root. */
   name: string
   title: string
-  /** The title under which the navigation groups related pages. */
+  /** Groups related pages in the navigation. */
   section?: string
   roles?: readonly StaffRole[]
   hasItems?: true
@@ -63,7 +63,7 @@ export interface DeskPage {
 
 const moderators = { section: 'Moderation', roles: ['moderator'] } as const
 
-/** All desk pages in navigation order. Pages of a section must be adjacent. */
+/** In navigation order. Pages of a section must be adjacent. */
 const deskPages: readonly DeskPage[] = [
   { name: '', title: 'Overview', roles: ['moderator', 'analyst'], Page: OverviewPage },
   {

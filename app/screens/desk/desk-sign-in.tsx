@@ -5,7 +5,7 @@ import { PasskeyButton } from '#app/accounts/auth/passkeys/passkey-button.tsx'
 import { DeskNotice } from '#app/accounts/staff/notices/desk-notice.tsx'
 import { readPendingSession, subscribeToPendingSession } from '#app/platform/session/pending-session.ts'
 
-/** Replaces the current page after the session has ended, so that staff can continue there after signing in. */
+/** Staff continue on the same page after signing in. */
 export function DeskSignIn() {
   const pending = useSyncExternalStore(subscribeToPendingSession, readPendingSession, () => null)
   useEffect(() => {

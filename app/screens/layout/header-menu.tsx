@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 interface HeaderMenuProps {
   id: string
-  /** The button's accessible name. */
+  /** 1 */
   label: string
   icon: ReactNode
   heading?: ReactNode
@@ -12,7 +12,7 @@ interface HeaderMenuProps {
   footer?: ReactNode
 }
 
-/** The header's menu, a native popover: it closes on Escape or a press elsewhere, and works before hydration. */
+/** A native popover: it closes on Escape or a press elsewhere, and works before hydration. */
 export function HeaderMenu({ id, label, icon, heading, children, footer }: HeaderMenuProps) {
   return (
     <>

@@ -11,7 +11,6 @@ const listIcons = (file: string, purpose: 'any' | 'maskable') =>
     purpose,
   }))
 
-/** Serves the web app manifest, used when the site is added to a home screen. */
 export function manifestApi({ site }: Dependencies) {
   return new Hono<ApiEnv>().get('/manifest.webmanifest', (c) => {
     const manifest = {

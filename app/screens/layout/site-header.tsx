@@ -11,7 +11,7 @@ import { whenSignedIn } from '#app/platform/session/session.ts'
 import { HeaderMenu, HeaderMenuLink } from './header-menu.tsx'
 import { Logo } from './logo.tsx'
 
-// Rendered in every page's HTML, but only signed-in users load its script.
+// Only signed-in users load its script.
 const AccountMenu = lazy(async () => {
   if (typeof document !== 'undefined') await whenSignedIn()
   const { AccountMenu: loaded } = await importWithRetry(() => import('./account-menu.tsx'))
@@ -50,7 +50,6 @@ export function SiteHeader({ name = defaultSite.name }: { name?: string | undefi
   )
 }
 
-/** Shown in the header if there is room, otherwise in its menu. */
 function VisitorLinks() {
   const { pathname, search } = useLocation()
   const wayIn = findSignInPath(pathname, search)
@@ -74,7 +73,7 @@ function VisitorLinks() {
   )
 }
 
-/** Returns the sign-in path, which returns to this page, except on pages whose URL holds a mailed token. */
+/** Leads back to this page, except from pages whose URL holds a mailed token. */
 function findSignInPath(pathname: string, search: string): string {
   if (pathname === '/auth') return pathname + search
   return pathname === '/' || /^\/(auth|vip)\//.test(pathname) ? '/auth' : signInPath(pathname + search)

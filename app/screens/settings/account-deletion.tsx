@@ -96,7 +96,7 @@ async function deleteOwnAccount(userId: string): Promise<void> {
   await signOut().catch(() => undefined)
 }
 
-/** Drafts are stored under keys that contain the user's id. */
+/** The keys of drafts contain the user's id. */
 function forgetDrafts(userId: string): void {
   rememberDeskAccess(userId, null)
   for (const storage of [browserStorage, tabStorage]) storage.forget(userId)

@@ -11,9 +11,7 @@ import { deleteInboxMessages } from '#app/platform/mail/inbox-messages.command.s
 import type { PersonalDataNeeds } from '#app/platform/personal-data.server.ts'
 
 /**
- * Deletes an account with all personal data, by account id and by email address. The user's reports remain for moderators, without their
- * author.
- *
+ * Deletes personal data by account id and by email address. The user's reports remain for moderators, without their author.
  * @throws SessionEndedError, ApiError 403 `reauthentication_needed`, 409 `last_owner`, 503 if an external auth service cannot delete it
  */
 export async function deleteAccount(

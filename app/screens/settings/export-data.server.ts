@@ -10,7 +10,7 @@ import { timestampField } from '#app/platform/validation/common-fields.ts'
 import { recordAction } from '#database/audit-log.ts'
 import type { AccountsTransactions, Transaction, Transactions } from '#database/client.ts'
 
-/** Records a data export in the audit log. @throws SessionEndedError */
+/** @throws SessionEndedError */
 export function recordExport(database: Transactions & AccountsTransactions, person: Member): Promise<void> {
   return database.accounts(async (tx) => {
     await lockSessionAccount(tx, person)
@@ -28,15 +28,14 @@ export function createExportSchema(parts: readonly ExportPart[]) {
 interface Export {
   parts: readonly ExportPart[]
   now: Date
-  /** Maximum duration of an idle transaction, while the client reads slowly or not at all. */
+  /** Limits an idle transaction, while the client reads slowly or not at all. */
   totalMs: number
   write: WriteText
 }
 
 /**
- * Streams all data stored about a user as JSON. Parts with role `accounts` are read in that role, the others as the user.
- *
- * @throws ApiError 401 `not_signed_in` if the account was deleted
+ * Streams JSON. Parts with role `accounts` are read in that role, the others as the user. @throws ApiError 401 `not_signed_in` if the account was
+ * deleted
  */
 export async function writeExport(
   database: Transactions & AccountsTransactions,
@@ -44,7 +43,7 @@ export async function writeExport(
   { parts, now, totalMs, write }: Export,
 ): Promise<void> {
   const writeParts = async (tx: Transaction, role: ExportPart['role'], email: string) => {
-    // Read-only, so that no lock can deadlock: a retry after a deadlock would write parts of the file twice.
+    // Takes no lock that can deadlock: a retry would write parts of the file twice.
     await tx.execute(sql`set transaction read only`)
     await tx.execute(sql`set local idle_in_transaction_session_timeout = ${sql.raw(`${totalMs}`)}`)
     for (const part of parts.filter((each) => each.role === role)) {

@@ -11,7 +11,7 @@ import { recordExport, writeExport } from './export-data.server.ts'
 
 /** Each export holds a database connection. Two exports leave half of the connections of role `accounts` free. */
 const limits = { max: 2, maxPerOwner: 1 }
-/** Time limits for one piece and for the whole download, longer than the slowest connection in use needs. */
+/** Longer than the slowest connection in use needs. */
 const pieceMs = 10_000
 const totalMs = 600_000
 
@@ -20,7 +20,6 @@ const fileHeaders = {
   'Content-Disposition': 'attachment; filename="my-clean-air-data.json"',
 }
 
-/** Creates the handler that streams the data export, with a limit on concurrent exports. */
 export function createExportResponse(
   { database, clock, log, exports: parts }: Dependencies & PersonalDataNeeds,
   changes: { pieceMs?: number } = {},

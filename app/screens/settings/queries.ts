@@ -5,7 +5,7 @@ import { timestampField } from '#app/platform/validation/common-fields.ts'
 /** Only requires a JSON object with a time: parsing the JSON already proves that the file is complete. */
 const exportSchema = v.looseObject({ exportedAt: timestampField })
 
-/** Fetches the member's data export as a file. @throws ApiClientError also for an incomplete file */
+/** @throws ApiClientError also for an incomplete file */
 export async function fetchEverything(): Promise<Blob> {
   const everything = await callAsMember('/api/profile/export', {
     responseSchema: exportSchema,

@@ -11,7 +11,7 @@ import { deleteAccount } from './delete-account.command.server.ts'
 import { createExportSchema } from './export-data.server.ts'
 import { createExportResponse } from './export-response.server.ts'
 
-/** Limits of data exports, which read everything stored about a user and are recorded. */
+/** Exports read everything stored about a user and are recorded. */
 const exportsByPerson = perPerson('exportByPerson', { points: 6, seconds: hour })
 const exportsByPersonInDay = perPerson('exportByPersonInDay', { points: 20, seconds: day })
 const security = [{ clientKey: [], accessToken: [] }]

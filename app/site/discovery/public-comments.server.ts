@@ -10,7 +10,7 @@ export interface PublicComment {
   fullName: string | null
 }
 
-/** Returns the newest public comments on a story; none if the story is not public. */
+/** Newest first; none if the story is not public. */
 export function listPublicComments(
   { anon }: PublicReads,
   storyId: string,

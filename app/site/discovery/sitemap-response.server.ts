@@ -18,7 +18,7 @@ const beginning = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 const shardPath = (number: number) => `/sitemaps/stories-${number}.xml.gz`
 
-/** Formats the sitemap index: each part that has stories, with the time of its last change. */
+/** Lists each part that has stories, with the time of its last change. */
 export async function formatSitemapIndex({ database, site }: SitemapDependencies): Promise<string> {
   await splitSitemap(database, 'last')
   const shards = await listShards(database)
@@ -50,14 +50,13 @@ async function writeShard(
   await write('</urlset>\n')
 }
 
-/** Limits concurrent downloads, because each takes about a second of work. */
+/** Each download takes about a second of work. */
 const limits = { max: 4, maxPerOwner: 4 }
-/** Time limits for one piece and for the whole download, long enough for the slowest connections in use. */
+/** Long enough for the slowest connections in use. */
 const pace = { pieceMs: 10_000, totalMs: 120_000 }
 
 /**
- * Streams one part of the sitemap as gzip, reading it while sending, so that it is never completely in memory.
- *
+ * Sends gzip while reading, so that the part is never completely in memory.
  * @param onEnd called when the stream ends, with the error if it failed
  */
 export function streamShard(
@@ -77,7 +76,6 @@ export function streamShard(
   return plain.pipeThrough(new CompressionStream('gzip'))
 }
 
-/** Creates the handler that sends one part of the sitemap, with a limit on concurrent downloads. */
 export function createShardResponse({ database, site, log }: Dependencies) {
   const acquire = createConcurrencyLimiter<'anybody'>(limits)
   return async (c: Context<ApiEnv, '/sitemaps/:file'>): Promise<Response> => {

@@ -4,19 +4,18 @@ import type { AccountsTransactions, PublicReads } from '#database/client.ts'
 import { sitemapShards } from '#database/schema/server/sitemap-shards.ts'
 import { findPlace, listShards, shardMax } from './sitemaps/sitemap-queries.server.ts'
 
-/** The size to which a longer part is reduced, leaving room for stories that become visible again. */
+/** Leaves room for stories that become visible again. */
 const shardSize = 40_000
 
 interface Sizes {
-  /** Number of stories above which a part is divided. */
+  /** A part with more stories is divided. */
   max: number
-  /** Number of stories that stay in the part when it is divided. */
+  /** Stories that stay in the part. */
   size: number
 }
 
 /**
- * Divides each part of the sitemap that has grown too long, usually the last one, to which new stories are added.
- *
+ * Divides parts that have grown too long, usually the last one, to which new stories are added.
  * @param parts `last` checks only the last part, which takes a few milliseconds
  */
 export async function splitSitemap(
@@ -29,7 +28,7 @@ export async function splitSitemap(
     let { first } = shard
     while (await findPlace(database, { first, next: shard.next }, max)) {
       const next = await findPlace(database, { first, next: shard.next }, size)
-      // The loop ends here if stories were hidden or deleted in the meantime.
+      // Stories were hidden or deleted in the meantime.
       if (!next) break
       await addShard(database, next)
       first = next
@@ -37,7 +36,7 @@ export async function splitSitemap(
   }
 }
 
-/** Adds a part. Does nothing if another server has just added one with the same start or number; the next call then divides the part. */
+/** Does nothing if another server has just added a part with the same start or number; the next call then divides the part. */
 async function addShard(
   { accounts }: PublicReads & AccountsTransactions,
   { createdAt, id }: KeysetPosition,

@@ -6,16 +6,15 @@ import { commentUrl, nameAuthor, nameStory, siteLanguage, storyUrl } from './sto
 
 type Site = Dependencies['site']
 
-/** Maximum number of comments in the structured data. */
 const nestedComments = 20
 
-/** Returns the feed links and structured data of a story's page. Runs on the server so that browsers download no code for it. */
+/** Runs on the server so that browsers download no code for it. */
 export function listStoryDescriptors(site: Site, story: Story, comments: Comment[]) {
   const feeds = listCommentsFeedLinks(site, { id: story.id, title: nameStory(story) })
   return [...feeds, describeForSearch(site, story, comments)]
 }
 
-/** Returns the schema.org description of a public story and its first comments, for the meta tags of its page. */
+/** Follows schema.org. */
 export function describeForSearch(site: Site, story: Story, comments: Comment[]) {
   const nested = comments.filter(({ isGone }) => !isGone).slice(0, nestedComments)
   const url = storyUrl(site, story.id)
@@ -46,7 +45,7 @@ interface DescribedComment extends ReturnType<typeof describeComment> {
   comment?: DescribedComment[]
 }
 
-/** Nests replies in their parent comments if those are included. `comments` must be sorted oldest first. */
+/** `comments` must be sorted oldest first. */
 function describeThreads(site: Site, story: Story, comments: Comment[]): DescribedComment[] {
   const threads: DescribedComment[] = []
   const described = new Map<string, DescribedComment>()

@@ -1,4 +1,4 @@
-/** Matches characters that XML 1.0 forbids: control characters, lone surrogates, U+FFFE and U+FFFF. */
+/** XML 1.0 forbids control characters, lone surrogates, U+FFFE and U+FFFF. */
 const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
 const entities: Readonly<Record<string, string>> = {
@@ -6,11 +6,11 @@ const entities: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // Escaped because parsers turn a raw carriage return into a line feed.
+  // Parsers turn a raw carriage return into a line feed.
   '\r': '&#13;',
 }
 
-/** Escapes text for element content or an attribute, and removes characters that XML 1.0 forbids. */
+/** Removes characters that XML 1.0 forbids. */
 export function escapeXml(text: string): string {
   return text.replace(notInXml, '').replace(/[&<>"\r]/g, (character) => entities[character] ?? '')
 }

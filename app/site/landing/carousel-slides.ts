@@ -11,7 +11,7 @@ export interface Slide {
   alt: string
 }
 
-/** Intrinsic size of the drawings, in pixels. */
+/** In pixels. */
 export const pictureWidth = 800
 export const pictureHeight = 640
 

@@ -1,6 +1,6 @@
 import type { CommunityFigures } from '#app/community/stories/counts/community-figures.ts'
 
-/** Formats a count for English readers, such as 12,345. `Intl.NumberFormat` would block a phone for 100 ms when constructed. */
+/** Such as 12,345. `Intl.NumberFormat` would block a phone for 100 ms when constructed. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }

@@ -7,7 +7,7 @@ import { useSwipe } from './use-swipe.ts'
 
 const count = slides.length
 
-/** The hero's five pictures, following the ARIA carousel pattern. */
+/** Follows the ARIA carousel pattern. */
 export function HeroCarousel() {
   const { index, isPlaying, isRunning, show, togglePlaying, holdProps } = useCarousel(count)
   return (
@@ -54,7 +54,7 @@ function Slides({ index, isRunning, onSwipe }: SlidesProps) {
   )
 }
 
-/** Returns the slides to load. The first is in the HTML; the others load when they are next to the current one. */
+/** Later slides load when they are next to the current one. */
 function useShownSlides(index: number): ReadonlySet<number> {
   const isHydrated = useIsHydrated()
   const [seen, setSeen] = useState<ReadonlySet<number>>(() => new Set([0]))

@@ -11,7 +11,7 @@ const claims = [
 
 interface HomeHeroProps {
   headline: string
-  /** True if the page shows an unpublished draft, opened by its preview link. */
+  /** An unpublished draft, opened by its preview link. */
   isPreview: boolean
   onShareStory: () => void
 }

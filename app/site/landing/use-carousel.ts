@@ -2,13 +2,13 @@ import { type FocusEvent, type PointerEvent, useEffect, useState, useSyncExterna
 
 interface Carousel {
   index: number
-  /** True if the carousel is set to play, even while hovering or focus pauses it. */
+  /** Stays true while hovering or focus pauses it. */
   isPlaying: boolean
-  /** True if slides currently change automatically, which is not announced to screen readers. */
+  /** Slides change automatically, which is not announced to screen readers. */
   isRunning: boolean
   show: (index: number) => void
   togglePlaying: () => void
-  /** Handlers for the element that pauses the carousel while hovered or focused. */
+  /** Pause the carousel. */
   holdProps: {
     onPointerEnter: (event: PointerEvent) => void
     onPointerLeave: () => void
@@ -23,10 +23,7 @@ export function wrapIndex(index: number, count: number): number {
 
 const carouselIntervalMs = 5_000
 
-/**
- * Returns the state of a carousel of `count` slides. It advances automatically, except while it is hovered, focused or in a hidden tab.
- * With reduced motion it advances only after the user starts it.
- */
+/** Advances automatically, except while it is hovered, focused or in a hidden tab; with reduced motion, only after the user starts it. */
 export function useCarousel(count: number): Carousel {
   const [index, setIndex] = useState(0)
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
@@ -37,7 +34,7 @@ export function useCarousel(count: number): Carousel {
   const isPlaying = choice === null ? !isCalm : choice === 'play'
   const isRunning = isPlaying && !isHovered && !hasFocus && !isHidden
 
-  // `index` is a dependency so that choosing a slide restarts the interval.
+  // Choosing a slide restarts the interval.
   useEffect(() => {
     if (!isRunning) return
     const timer = setTimeout(() => setIndex(wrapIndex(index + 1, count)), carouselIntervalMs)

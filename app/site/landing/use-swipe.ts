@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** Minimum horizontal distance of a swipe, in CSS pixels. */
+/** Horizontal, in CSS pixels. */
 const swipePx = 40
 
 interface SwipeProps {
@@ -10,8 +10,7 @@ interface SwipeProps {
 }
 
 /**
- * Reports horizontal swipes of a finger or pen: 1 for the next item, -1 for the previous. The element's `touch-action` leaves vertical
- * panning to the browser, which then fires `pointercancel`.
+ * 1 for the next item, -1 for the previous. The element's `touch-action` leaves vertical panning to the browser, which then fires `pointercancel`.
  */
 export function useSwipe(onSwipe: (step: 1 | -1) => void): SwipeProps {
   const startX = useRef<number | null>(null)

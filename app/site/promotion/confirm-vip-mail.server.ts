@@ -5,7 +5,7 @@ import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.s
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { issueVipTokens, type VipMail } from './vip-links.command.server.ts'
 
-/** Mail that asks to confirm an address for the VIP list. Its headers support one-click unsubscribe (RFC 8058). */
+/** Its headers support one-click unsubscribe (RFC 8058). */
 export const vipConfirmation = defineMail({
   template: 'confirm-vip',
   content: { subscriptionId: uuidField() },

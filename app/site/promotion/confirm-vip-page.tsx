@@ -18,7 +18,7 @@ export const vipReason = (offers: readonly string[]) => ({
       : `What the VIP list brings: ${offers.join(', ')}.`,
 })
 
-/** Confirms an address when its button is pressed. Opening the page has no effect. */
+/** Opening the page has no effect. */
 export function ConfirmVipPage({ token, found }: { token: string | null; found: VipLinkState }) {
   const [state, setState] = useState(found)
 
@@ -73,7 +73,7 @@ function Notice({ title, children, action }: { title: string; children: ReactNod
   )
 }
 
-/** The message for a link that has expired, was replaced by a newer one, or belongs to an address that has left the list. */
+/** The link has expired, was replaced by a newer one, or its address has left the list. */
 export function DeadLinkBox() {
   return (
     <Notice

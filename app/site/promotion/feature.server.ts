@@ -21,7 +21,7 @@ export const promotion: Feature<AccountDependencies> = {
       v.nullable(
         v.object({
           email: v.string(),
-          /** The name of this address in an import file, or null. */
+          /** From an import file. */
           fullName: v.nullable(v.string()),
           organization: v.nullable(v.string()),
           confirmedAt: v.nullable(timestampField),

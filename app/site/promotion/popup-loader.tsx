@@ -6,7 +6,7 @@ interface PopupProps extends PopupContent {
   onClosed: () => void
 }
 
-/** Shows the VIP list popup after a delay, and downloads its code only then. */
+/** Downloads the popup's code after a delay. */
 export function PopupLoader(content: PopupContent) {
   const [Popup, setPopup] = useState<ComponentType<PopupProps> | null>(null)
 
@@ -23,7 +23,7 @@ export function PopupLoader(content: PopupContent) {
 
 async function loadInGoodMoment(signal: AbortSignal): Promise<ComponentType<PopupProps> | null> {
   if (!(await waitForPopupTime(signal))) return null
-  // If the module cannot be loaded (offline), no popup is shown.
+  // Without the module (offline), no popup is shown.
   const module = await import('./promotion-popup.tsx').catch(() => null)
   return module?.PromotionPopup ?? null
 }

@@ -6,7 +6,7 @@ const storageKey = 'clean-air-promotion'
 const dayMs = 86_400_000
 
 interface PopupMemory {
-  /** Unix time in milliseconds, or null if never closed. */
+  /** Unix time in ms, or null if never closed. */
   closedAt: number | null
   hasJoined: boolean
 }
@@ -16,7 +16,7 @@ export function parseMemory(raw: string | null): PopupMemory {
   return { closedAt: typeof closedAt === 'number' ? closedAt : null, hasJoined: hasJoined === true }
 }
 
-/** True if the popup may be shown at `now` (Unix time in milliseconds). */
+/** @param now Unix time in ms */
 export function mayShowPopup({ closedAt, hasJoined }: PopupMemory, now: number): boolean {
   if (hasJoined) return false
   if (closedAt === null) return true
@@ -36,7 +36,7 @@ export function rememberClosed(): void {
   writeMemory({ ...readMemory(), closedAt: Date.now() })
 }
 
-/** Stores that the user has joined the VIP list or the waitlist, so that the popup never shows again. */
+/** The popup is not shown again after the user has joined the VIP list or the waitlist. */
 export function rememberJoined(): void {
   writeMemory({ ...readMemory(), hasJoined: true })
 }

@@ -7,7 +7,6 @@ const textControls =
   'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'
 const otherDialogs = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu], [popover]:popover-open'
 
-/** True if the visitor is signed out, has not joined, and has not closed the popup recently. */
 function isWelcome(): boolean {
   return readSession().status !== 'in' && mayShowPopup(readMemory(), Date.now())
 }
@@ -17,7 +16,7 @@ function isFormBegun(): boolean {
   return Array.from(controls).some(({ value }) => value.trim() !== '')
 }
 
-/** True if a dialog would interrupt: the user is typing or has a form with text, another dialog is open, or the tab is hidden. */
+/** The user is typing or has a form with text, another dialog is open, or the tab is hidden. */
 function isBadMoment(lastTypedAt: number): boolean {
   const isTyping =
     document.activeElement?.matches(textControls) === true ||
@@ -26,8 +25,7 @@ function isBadMoment(lastTypedAt: number): boolean {
 }
 
 /**
- * Waits until the popup may open: some seconds after the page has loaded, at a moment when it does not interrupt.
- *
+ * Waits some seconds after the page has loaded, for a moment when the popup does not interrupt.
  * @returns false if this visitor must not see it, or the signal was aborted
  */
 export async function waitForPopupTime(signal: AbortSignal): Promise<boolean> {

@@ -76,9 +76,9 @@ export function promotionApi(dependencies: Dependencies & MailDependencies) {
 }
 
 /**
- * Handles one-click unsubscribe (RFC 8058). Mail providers POST a form without our headers to the List-Unsubscribe URL, and so does the
- * withdrawal page without JavaScript. The token in the URL is the only authorization; the body is ignored. Using a link again succeeds,
- * because providers may repeat the request.
+ * One-click unsubscribe (RFC 8058): mail providers, and the withdrawal page without JavaScript, POST a form without our headers. The token in the URL
+ * is
+ * the only authorization; the body is ignored. Using a link again succeeds, because providers may repeat the request.
  */
 export function oneClickWithdrawal(dependencies: Dependencies) {
   return new Hono<ApiEnv>().post(vipWithdrawPath, async (c) => {

@@ -1,8 +1,8 @@
-/** When the popup of the launch promotion opens. Owners edit its texts at the desk. */
+/** Owners edit the popup's texts at the desk. */
 export const promotion = {
-  /** Delay between loading the home page and opening the popup, in milliseconds. */
+  /** From loading the home page to opening the popup. */
   delayMs: 3_000,
-  /** Minimum time since the last input before the popup opens, in milliseconds. */
+  /** Since the last input. */
   typingRestMs: 5_000,
   restDays: 7,
 } as const

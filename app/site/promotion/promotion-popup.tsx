@@ -12,7 +12,7 @@ interface PromotionPopupProps extends PopupContent {
   onClosed: () => void
 }
 
-/** Opens as a modal dialog when mounted. Stores that it was closed, in any way, so that it does not open again for some days. */
+/** Opens as a modal dialog when mounted. After it was closed, in any way, it does not open again for some days. */
 export function PromotionPopup({ offers, crowd, countdown, onClosed }: PromotionPopupProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
@@ -21,7 +21,7 @@ export function PromotionPopup({ offers, crowd, countdown, onClosed }: Promotion
   useEffect(() => {
     const dialog = dialogRef.current
     dialog?.showModal()
-    // Focuses the heading, because focusing the field would open a phone's keyboard over the text.
+    // Focusing the field would open a phone's keyboard over the text.
     headingRef.current?.focus()
     withBeacon(({ sendPulse }) => sendPulse('popup_shown'))
     // Closing returns the focus to the previous element.

@@ -3,7 +3,7 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 import { unconfirmedVipSeconds } from './vip-limits.ts'
 
-/** Deletes addresses that were not confirmed in time, because someone else may have entered them. */
+/** Someone else may have entered these addresses. */
 export const purgeUnconfirmed: Purge = (tx, now, limit) => {
   const since = new Date(now.getTime() - unconfirmedVipSeconds * 1000)
   const isForgotten = and(

@@ -4,7 +4,7 @@ import { vipLinkResponseSchema, vipSubscriptionResponseSchema } from './vip-sche
 
 const attempts = createAttempts()
 
-/** Subscribes an address to the VIP list. The response does not reveal if it is already on the list. */
+/** The response does not reveal if the address is already on the list. */
 export async function subscribeVip(email: string): Promise<void> {
   await callApi({
     path: '/api/vip-subscriptions',

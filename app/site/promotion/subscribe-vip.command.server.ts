@@ -16,10 +16,8 @@ import { type VipSubscriptionResponse, vipSubscriptionResponseSchema } from './v
 const askedSchema = v.array(v.object({ id: uuidField() }))
 
 /**
- * Adds an unconfirmed address to the VIP list and queues its confirmation mail. If the address is already confirmed or got a mail within
- * the last ten minutes, the same statements change nothing: the queued job then has an id without a row, and the mail worker drops it.
- * Idempotent with an idempotency key.
- * @throws ApiError 422 `idempotency_key_reused`
+ * If the address is already confirmed or got a mail within the last ten minutes, the same statements change nothing: the queued job then has an id
+ * without a row, and the mail worker drops it. Idempotent with an idempotency key. @throws ApiError 422 `idempotency_key_reused`
  */
 export async function subscribeVip(
   dependencies: Pick<Dependencies, 'database' | 'keyedHash' | 'clock' | 'site'> & MailDependencies,
@@ -52,7 +50,7 @@ async function askForConfirmation(
   { email, sourceId, now }: { email: string; sourceId: number | null; now: Date },
 ): Promise<string> {
   const quietSince = new Date(now.getTime() - secondsBetweenVipMails * 1000)
-  // A new request changes the id, so that a mail still queued for an earlier request is dropped.
+  // The new id makes the worker drop a mail that is still queued for an earlier request.
   const { rows } = await tx.execute(sql`
     insert into ${vipSubscriptions} as vip (email, source_id, sent_at, created_at)
     values (${email}, ${sourceId}, ${toInstant(now)}, ${toInstant(now)})

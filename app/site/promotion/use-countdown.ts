@@ -9,7 +9,7 @@ interface TimeLeft {
 
 const minuteMs = 60_000
 
-/** Returns what remains of a duration after `elapsedMs`, in whole minutes; never negative. */
+/** In whole minutes; never negative. */
 export function countDown({ days, hours, minutes }: TimeLeft, elapsedMs: number): TimeLeft {
   const passed = Math.floor(Math.max(elapsedMs, 0) / minuteMs)
   return splitMinutes((days * 24 + hours) * 60 + minutes - passed)
@@ -20,12 +20,12 @@ function splitMinutes(minutes: number): TimeLeft {
   return { days: Math.floor(left / 1440), hours: Math.floor(left / 60) % 24, minutes: left % 60 }
 }
 
-/** Returns the time left, either until a fixed time or in a countdown that starts when it is first shown. Updates every minute. */
+/** Counts to a fixed time, or down from when it is first shown. Updates every minute. */
 export function useCountdown(countdown: ShownCountdown): TimeLeft {
   const [beganAt] = useState(() => performance.now())
   const [elapsedMs, setElapsedMs] = useState(0)
   useEffect(() => {
-    // Measures the time instead of counting calls, because browsers throttle timers in background tabs.
+    // Browsers throttle timers in background tabs, so counting calls would be wrong.
     const timer = setInterval(() => setElapsedMs(performance.now() - beganAt), minuteMs)
     return () => clearInterval(timer)
   }, [beganAt])

@@ -1,7 +1,7 @@
 const day = 86_400
 
-/** Minimum time between two mails to the same address. */
+/** To the same address. */
 export const secondsBetweenVipMails = 600
 export const vipLinkSeconds = 7 * day
-/** Retention of unconfirmed addresses, which may have been entered by someone else. */
+/** Someone else may have entered the address. */
 export const unconfirmedVipSeconds = 30 * day

@@ -6,7 +6,7 @@ import type { Transaction } from '#database/client.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 import { isOpenVipLink } from './vip-queries.server.ts'
 
-/** Content of the VIP confirmation mail. Tokens are created when it is sent; only their hashes are stored. */
+/** Tokens are created when the mail is sent; only their hashes are stored. */
 export interface VipMail {
   email: string
   confirmToken: string
@@ -14,8 +14,7 @@ export interface VipMail {
 }
 
 /**
- * Creates the two tokens of a subscription when its mail is sent. Runs in role `accounts`.
- *
+ * Creates both tokens when the mail is sent. Runs in role `accounts`.
  * @returns null if the subscription was deleted, confirmed or replaced by a newer request
  */
 export async function issueVipTokens(
@@ -30,7 +29,7 @@ export async function issueVipTokens(
     .set({
       confirmTokenHash: hashToken(confirmToken),
       withdrawTokenHash: hashToken(withdrawToken),
-      // The link's lifetime starts now, no matter how long the mail was queued.
+      // The link's lifetime starts now.
       sentAt: now,
     })
     .where(and(eq(vipSubscriptions.id, subscriptionId), isNull(vipSubscriptions.confirmedAt)))
@@ -39,8 +38,7 @@ export async function issueVipTokens(
 }
 
 /**
- * Confirms an address. Using the link again succeeds as long as the address is on the list.
- *
+ * Using the link again succeeds as long as the address is on the list.
  * @throws ApiError 404 `link_not_valid` if the link expired, was replaced by a newer one, or the address was withdrawn
  */
 export async function confirmVip({ database, clock }: Dependencies, token: string): Promise<void> {

@@ -73,7 +73,7 @@ export function VipForm({ onJoined }: { onJoined: () => void }) {
         description: "You'll be the first to breathe in our exclusive Kickstarter deals!",
       })
     },
-    // Does nothing, because the error is shown beside the field; a toast would be behind the popup.
+    // The error is shown beside the field; a toast would be behind the popup.
     onFailure: () => {},
   })
   return (

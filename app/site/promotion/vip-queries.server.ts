@@ -5,7 +5,7 @@ import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 import { vipLinkSeconds } from './vip-limits.ts'
 import type { VipLinkState } from './vip-schemas.ts'
 
-/** Returns the stored data of an address on the VIP list. Runs in role `accounts`. */
+/** Runs in role `accounts`. */
 export async function findVipSubscription(tx: Transaction, email: string) {
   const [subscription] = await tx
     .select({
@@ -20,10 +20,7 @@ export async function findVipSubscription(tx: Transaction, email: string) {
   return subscription ?? null
 }
 
-/**
- * Condition for the subscription that a confirmation link refers to: its address is confirmed, or its mail was sent within the link's
- * lifetime.
- */
+/** The address is confirmed, or its mail was sent within the link's lifetime. */
 export function isOpenVipLink(token: string, now: Date) {
   return and(
     eq(vipSubscriptions.confirmTokenHash, hashToken(token)),
@@ -34,7 +31,7 @@ export function isOpenVipLink(token: string, now: Date) {
   )
 }
 
-/** Returns the state of a confirmation link without confirming it. Runs in role `accounts`. */
+/** Does not confirm the address. Runs in role `accounts`. */
 export async function findVipLinkState(tx: Transaction, token: string, now: Date): Promise<VipLinkState> {
   const [subscription] = await tx
     .select({ confirmedAt: vipSubscriptions.confirmedAt })

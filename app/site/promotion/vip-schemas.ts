@@ -4,7 +4,7 @@ import { requestObject } from '#app/platform/validation/request-object.ts'
 
 export const vipSubscriptionSchema = requestObject({ email: emailField })
 
-/** The response, which is the same for an address that is new, already on the list, or was just sent a mail. */
+/** The same for an address that is new, already on the list, or was just sent a mail. */
 export const vipSubscriptionResponseSchema = v.object({ outcome: v.literal('received') })
 
 export type VipSubscriptionResponse = v.InferOutput<typeof vipSubscriptionResponseSchema>
@@ -15,10 +15,10 @@ export const vipTokenSchema = requestObject({
 
 export const vipLinkResponseSchema = v.object({ outcome: v.picklist(['confirmed', 'withdrawn']) })
 
-/** State of a confirmation link: address unconfirmed, address confirmed, or link invalid. */
+/** Address unconfirmed, address confirmed, or link invalid. */
 export type VipLinkState = 'waiting' | 'confirmed' | 'dead'
 
-/** Returns the token in a page's query parameters, or null if it is missing or malformed. */
+/** Returns null for a malformed token. */
 export function parseVipToken(parameters: URLSearchParams): string | null {
   const opened = { token: parameters.get('token') }
   return v.is(vipTokenSchema, opened) ? opened.token : null

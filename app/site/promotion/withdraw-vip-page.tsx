@@ -12,7 +12,7 @@ interface WithdrawVipPageProps {
   isDone: boolean
 }
 
-/** Removes an address from the VIP list when its button is pressed. Opening the page has no effect. */
+/** Opening the page has no effect. */
 export function WithdrawVipPage({ token, isDone }: WithdrawVipPageProps) {
   const [state, setState] = useState(isDone ? 'withdrawn' : 'asking')
   const { isSending, error, run } = useFollowLink(

@@ -6,10 +6,7 @@ import type { Transaction } from '#database/client.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 
 /**
- * Deletes an address from the VIP list. Accepts the withdrawal link and the link that confirmed the address, as long as the address is on
- * the list.
- *
- * @throws ApiError 404 `link_not_valid` if no subscription matches
+ * Accepts the withdrawal link and the link that confirmed the address, as long as the address is on the list. @throws ApiError 404 `link_not_valid`
  */
 export async function withdrawVip({ database, erasures }: Dependencies, token: string): Promise<void> {
   const hash = hashToken(token)
@@ -28,7 +25,7 @@ export async function withdrawVip({ database, erasures }: Dependencies, token: s
   })
 }
 
-/** Deletes the VIP subscription of an account that is being deleted. Runs in role `accounts`. */
+/** Runs in role `accounts`. */
 export async function deleteVipSubscription(tx: Transaction, email: string): Promise<void> {
   await tx.delete(vipSubscriptions).where(eq(vipSubscriptions.email, email))
 }

@@ -26,7 +26,7 @@ export function copyStoryLink(storyId: string): Promise<void> {
 const copyLink = (link: string) =>
   copy(link, { success: 'Link copied!', failure: 'Could not copy link to clipboard.' })
 
-/** True if the browser supports the Web Share API. Call only in the browser. */
+/** Call only in the browser. */
 export function canShareNatively(): boolean {
   return typeof navigator.share === 'function'
 }

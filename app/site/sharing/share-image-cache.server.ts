@@ -10,7 +10,7 @@ export interface ShareImage {
 
 const maxBytes = 8 * 1024 * 1024
 
-/** Returns a function that draws a picture, or returns it from an LRU cache. Concurrent requests for the same picture share one drawing. */
+/** An LRU cache. Concurrent requests for the same picture share one drawing. */
 export function createShareImageCache() {
   const kept = new LRUCache<string, ShareImage>({
     maxSize: maxBytes,
@@ -21,7 +21,7 @@ export function createShareImageCache() {
     const key = JSON.stringify(words)
     const known = kept.get(key) ?? underWay.get(key)
     if (known) return known
-    // The empty owner keeps the drawing in the queue if the first client disconnects, because others may wait for it.
+    // The empty owner keeps the drawing in the queue if the first client disconnects.
     const drawing = runForClient('', () => drawShareImage(words))
       .then((png) => {
         const etag = `"${createHash('sha256').update(png).digest('base64url').slice(0, 27)}"`

@@ -2,7 +2,7 @@ import type { Measurement } from '#app/community/stories/measurement-schema.ts'
 import { inks } from './share-image-scene.server.ts'
 import { breakLines, type TextOutlines } from './text-outlines.server.ts'
 
-/** Position of a story's chart in the picture: below the title, beside the house. */
+/** Below the title, beside the house. */
 const panel = { x: 76, y: 256, width: 740, height: 196 }
 const inner = panel.width - 56
 

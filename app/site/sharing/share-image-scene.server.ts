@@ -1,4 +1,4 @@
-/** The primary and secondary text colors over the sky, then those over the hill. */
+/** Primary and secondary text over the sky, then over the hill. */
 export const inks = { title: '#10302d', text: '#35534f', onHill: '#f2fbf9', onHillSoft: '#bfe0d9' }
 
 const fir = 'M0-150L26-96H14L38-52H22L50 0H6V22H-6V0H-50L-22-52H-38L-14-96H-26z'
@@ -48,6 +48,6 @@ ${house}
 ${currents}
 <path d="M0 546C160 522 420 524 640 534S1010 548 1200 526V630H0z" fill="url(#hill)"/>`
 
-/** The site's logo, 40 pixels wide before scaling. */
+/** 40 pixels wide before scaling. */
 export const shareMark = `<svg width="40" height="40"><path d="M0 20A20 20 0 0 1 20 0H29A11 11 0 0 1 40 11V29A11 11 0 0 1 29 40H11A11 11 0 0 1 0 29Z" fill="#0f766e"/>
 <g fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round"><path d="M-4 18.4H22.6a5 5 0 1 0-5-5"/><path d="M-4 25.2H27.4a4.6 4.6 0 1 1-4.6 4.6"/></g></svg>`

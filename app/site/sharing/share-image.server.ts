@@ -7,23 +7,22 @@ import { inks, shareMark, shareScene } from './share-image-scene.server.ts'
 import { shareImageSize } from './social-meta-tags.ts'
 import { breakLines, loadTextOutlines, type TextOutlines } from './text-outlines.server.ts'
 
-/** Texts of a share picture; null parts are omitted. */
 export interface ShareText {
   siteName: string
   title: string | null
   text: string | null
   name: string | null
   organization: string | null
-  /** Shown instead of the text if set. */
+  /** Replaces the text. */
   measurement: Measurement | null
 }
 
 const margin = 76
 const columnWidth = shareImageSize.width - 2 * margin
-/** Keeps the text clear of the house drawn at the right of the picture. */
+/** Clear of the house at the right of the picture. */
 const textWidth = 770
 const textBottom = 412
-/** Number of characters read from a story, more than any picture has room for. */
+/** More characters than any picture has room for. */
 const excerptLength = 400
 const titleSizes = [
   { size: 66, maxLines: 2 },
@@ -38,7 +37,7 @@ function loadLetterings() {
   return loaded
 }
 
-/** Returns the texts for a story, containing only characters that the font has, or null if neither title nor content is drawable. */
+/** Keeps only characters that the font has. Returns null if neither title nor content is drawable. */
 export function storyShareText(
   { title, content, author, measurement }: Story,
   siteName: string,
@@ -69,9 +68,7 @@ export function siteShareText(siteName: string, headline: string): ShareText {
 const inTurn = createTaskQueue({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 7, maxWaitingPerOwner: 7 })
 
 /**
- * Draws a share picture: a PNG of 1200 by 630 pixels. Text is drawn as outlines, so that the result does not depend on installed fonts.
- * Draws one picture at a time.
- *
+ * Returns a PNG of 1200 by 630 pixels. Text is drawn as outlines, so that the result does not depend on installed fonts. Draws one picture at a time.
  * @throws ApiError 503 if the queue is full
  */
 export function drawShareImage(words: ShareText): Promise<Buffer<ArrayBuffer>> {

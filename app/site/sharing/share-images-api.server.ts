@@ -10,7 +10,7 @@ import { siteShareText, storyShareText } from './share-image.server.ts'
 import { createShareImageCache, type ShareImage } from './share-image-cache.server.ts'
 import { siteShareImage } from './social-meta-tags.ts'
 
-/** Serves the preview pictures of shared links. Each request reads the story again. Pictures are cached by their texts. */
+/** Each request reads the story again; pictures are cached by their texts. */
 export function shareImagesApi({ database, site }: Dependencies) {
   const images = createShareImageCache()
   const readSiteText = async () => {
@@ -29,7 +29,7 @@ export function shareImagesApi({ database, site }: Dependencies) {
 }
 
 function answer(c: Context<ApiEnv>, { png, etag }: ShareImage): Response {
-  // Clients must revalidate the picture at each request, like pages, so that a withdrawn story's picture disappears immediately.
+  // Revalidated at each request, like pages, so that a withdrawn story's picture disappears immediately.
   const headers = { 'Cache-Control': 'public, no-cache', ETag: etag }
   const known = c.req.header('if-none-match')?.split(',')
   if (known?.some((tag) => tag.trim().replace(/^W\//, '') === etag)) return c.body(null, 304, headers)

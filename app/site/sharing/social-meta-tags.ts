@@ -1,5 +1,5 @@
 interface PreviewPicture {
-  /** Absolute path, such as `/share.png`. */
+  /** Absolute, such as `/share.png`. */
   path: string
   alt: string
 }
@@ -24,7 +24,7 @@ export function storyShareImagePath(storyId: string): string {
   return `/stories/${storyId}/share.png`
 }
 
-/** Returns the meta tags for link previews (Open Graph) and the canonical link. URLs are absolute. */
+/** Open Graph and the canonical link. URLs are absolute. */
 export function socialMetaTags({ site, path, type, title, description, picture }: Preview) {
   const address = `${site.url}${path}`
   const image = `${site.url}${picture.path}`

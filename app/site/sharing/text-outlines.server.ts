@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type opentype from 'opentype.js'
 
-/** Outlines of a typeface in one weight, read from the font files of several scripts, because a server may have no fonts installed. */
+/** One weight of a typeface, from the font files of several scripts, because a server may have no fonts installed. */
 export interface TextOutlines {
-  /** Returns the characters of a text that can be drawn, or null if fewer than half of its letters are drawable. */
+  /** Returns the drawable characters, or null for fewer than half of the letters. */
   readable(text: string): string | null
-  /** Returns the width of a line in pixels. */
+  /** In pixels. */
   measure(line: string, size: number): number
-  /** Returns a line as SVG path data, with its baseline starting at (x, y). */
+  /** Returns SVG path data, with the line's baseline starting at (x, y). */
   trace(line: string, x: number, y: number, size: number): string
 }
 
@@ -22,7 +22,7 @@ const letters = /[\p{L}\p{N}]/gu
 
 const require = createRequire(import.meta.url)
 
-/** Reads the font files, about 100 KB. Loads `opentype.js` on the first call, because most servers never need its 2 MB of memory. */
+/** Reads about 100 KB. Loads `opentype.js` on the first call, because most servers never need its 2 MB of memory. */
 export function loadTextOutlines(weight: 500 | 800): TextOutlines {
   const { parse }: typeof opentype = require('opentype.js')
   const fonts = scripts.map((script) => {
@@ -44,7 +44,7 @@ export function loadTextOutlines(weight: 500 | 800): TextOutlines {
   const canDraw = (text: string) =>
     [...text].every((character) => !/[\p{C}\p{M}]/u.test(character) && findLetter(character) !== null)
 
-  /** Calls `place` with each letter and its x position; returns the end of the line. */
+  /** Returns the end of the line. */
   function walk(line: string, size: number, place: (letter: Letter, x: number) => void): number {
     let x = 0
     let last: Letter | null = null
@@ -82,7 +82,7 @@ export function loadTextOutlines(weight: 500 | 800): TextOutlines {
   }
 }
 
-/** Formats SVG path data. The library's own `toPathData` rounds some numbers to NaN, which stops the drawing. */
+/** The library's own `toPathData` rounds some numbers to NaN, which stops the drawing. */
 function toPathData({ commands }: opentype.Path): string {
   const point = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`
   return commands
@@ -97,7 +97,7 @@ function toPathData({ commands }: opentype.Path): string {
     .join('')
 }
 
-/** Breaks a text into lines between words, and within words that are wider than the column. */
+/** Breaks between words, and within words that are wider than the column. */
 export function breakLines(
   lettering: TextOutlines,
   text: string,

@@ -8,7 +8,7 @@ export function listChanges(before: SiteContent, after: SiteContent): ContentSec
   return contentSections.filter((section) => !isDeepStrictEqual(before[section], after[section]))
 }
 
-/** Checks the countdown against the current time and the time zone database. @throws ApiError 400 with the field's name */
+/** Uses the current time and the time zone database. @throws ApiError 400 with the field's name */
 export function checkCountdown({ countdown }: SiteContent, now: Date): void {
   const { kind, localTime, timeZone } = countdown
   if (kind !== 'date') return

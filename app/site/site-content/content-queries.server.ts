@@ -23,7 +23,7 @@ type Reader = Pick<Transaction, 'execute'>
 const publishedRow = v.object({ version: v.number(), content: v.unknown() })
 const previewRow = v.object({ content: v.nullish(v.unknown()) })
 
-/** Parses stored content by the current rules. Missing and invalid parts get their default. */
+/** Applies the current rules. Missing and invalid parts get their default. */
 function completeContent(stored: unknown): SiteContent {
   const given = v.parse(v.record(v.string(), v.unknown()), stored)
   const take = <Key extends keyof SiteContent>(
@@ -44,7 +44,7 @@ function completeContent(stored: unknown): SiteContent {
   }
 }
 
-/** Returns the published content. Works in every role. */
+/** Works in every role. */
 export async function readPublished(reader: Reader): Promise<PublishedContent> {
   const { rows } = await reader.execute(sql`select version, content from read_site_content()`)
   if (!rows[0]) return { version: 0, content: defaultContent }
@@ -56,7 +56,7 @@ export function hashPreviewToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Returns the draft of a preview link, or null if the link is unknown or expired. */
+/** Returns null if the link is unknown or expired. */
 export async function readPreview(reader: Reader, token: string): Promise<SiteContent | null> {
   const { rows } = await reader.execute(
     sql`select read_content_preview(${hashPreviewToken(token)}) as content`,
@@ -112,7 +112,7 @@ export function readDeskContent(
   })
 }
 
-/** Returns a published version, or null if it was deleted. Runs as an owner. */
+/** Returns null if the version was deleted. Runs as an owner. */
 export async function readVersion(tx: Transaction, version: number): Promise<SiteContent | null> {
   if (version === 0) return defaultContent
   const { rows } = await tx.execute(sql`select content from content_versions where version = ${version}`)

@@ -35,9 +35,8 @@ const contentEntries = {
 
 export const contentSchema: v.GenericSchema<unknown, SiteContent> = v.object(contentEntries)
 
-/** `GET /api/desk/content`, for owners. */
 export const deskContentSchema = v.object({
-  /** The published version; 0 for the default content in the source code. */
+  /** 0 for the default content in the source code. */
   version: v.number(),
   content: contentSchema,
   draft: v.nullable(

@@ -1,10 +1,10 @@
-/** The site's editable content. Each field is a section whose changes are recorded separately. */
+/** Each field is a section whose changes are recorded separately. */
 export interface SiteContent {
   headline: string
   offers: string[]
-  /** The source of the number in “Join … others”: a fixed number, the actual count, or no number. */
+  /** In “Join … others”: a fixed number, the actual count, or no number. */
   crowd: { source: CrowdSource; number: number }
-  /** The popup's countdown: one for display only, one that ends at a local time (`2026-12-24T18:00`) in a time zone, or none. */
+  /** For display only, until a local time (`2026-12-24T18:00`) in a time zone, or none. */
   countdown: { kind: CountdownKind; title: string; localTime: string; timeZone: string }
   product: { heading: string; intro: string; pictureNote: string; answers: { title: string; text: string }[] }
   /** Blank to use the address in the server's settings. */
@@ -20,7 +20,7 @@ export const maxOffers = 6
 export const maxProductTexts = 6
 export const maxCrowd = 99_999_999
 
-/** Label of the countdown until an owner changes it. */
+/** Used until an owner changes it. */
 export const countdownTitle = 'Early access offer ends in'
 
 export const previewParameter = 'preview'
@@ -37,7 +37,7 @@ export interface ShownContent {
 
 export type PopupContent = Pick<ShownContent, 'offers' | 'crowd' | 'countdown'>
 
-/** The initial value of a countdown, or its end as Unix time in milliseconds and as text. */
+/** An initial value, or an end as Unix time in milliseconds and as text. */
 export type ShownCountdown = { title: string } & (
   | { days: number; hours: number; minutes: number }
   | { endsAt: number; label: string }

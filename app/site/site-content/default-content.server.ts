@@ -1,8 +1,9 @@
 import { countdownTitle, type SiteContent } from './content.ts'
 
 /**
- * Content of the site until an owner changes it. The number of others and the countdown are samples from the specification;
- * `checkSampleFigures` warns while a public site shows them. The product's texts promise nothing that is uncertain.
+ * Used until an owner changes it. The number of others and the countdown are samples from the specification; `checkSampleFigures` warns while a
+ * public
+ * site shows them. The product's texts promise nothing that is uncertain.
  */
 export const defaultContent: SiteContent = {
   headline: 'Clean Air for Everyone',

@@ -30,12 +30,12 @@ async function writeDraft(tx: Transaction, { userId }: Member, { basedOn, ...con
   return v.parse(savedRow, rows[0])
 }
 
-/** Deletes an owner's draft and its preview link. */
+/** The preview link stops working. */
 export async function discardDraft({ database }: Dependencies, person: Member): Promise<void> {
   await database.transaction(asStaff(person, 'site_owner'), (tx) => tx.delete(contentDrafts))
 }
 
-/** Saves the draft and creates a preview link that is valid for one day, replacing an earlier link. */
+/** Saves the draft too. The link is valid for one day and replaces an earlier one. */
 export function createPreview(
   { database, clock, site }: Dependencies,
   person: Member,

@@ -12,8 +12,7 @@ import type { ContentRequest } from './content-input.server.ts'
 import { readPublished, readVersion } from './content-queries.server.ts'
 
 /**
- * Publishes the content on all servers and deletes the owner's draft.
- *
+ * Deletes the owner's draft.
  * @throws ApiError 400 `invalid_input`, 409 `content_changed` with a field for each section that others have published since `basedOn`, 409
  * `nothing_changed`
  */
@@ -30,7 +29,7 @@ export function publishContent(
   })
 }
 
-/** Publishes an earlier version again; 0 is the default content. @throws ApiError 404, 409 like `publishContent` */
+/** 0 is the default content. @throws ApiError 404, 409 like `publishContent` */
 export function restoreContent(
   { database }: Dependencies,
   person: Member,

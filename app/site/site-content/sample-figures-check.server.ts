@@ -3,7 +3,7 @@ import { type Check, ok, warning } from '#app/audience/health/checks/run-checks.
 import { readPublished } from './content-queries.server.ts'
 import { defaultContent } from './default-content.server.ts'
 
-/** Health check that warns while a public site shows the sample figures of the default content. */
+/** Warns while a public site shows the sample figures of the default content. */
 export function checkSampleFigures(ask: QueryDatabase, { isLocal }: { isLocal: boolean }): Check {
   return {
     name: 'Figures',

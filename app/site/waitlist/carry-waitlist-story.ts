@@ -1,10 +1,7 @@
 import { openStoryDraft } from '#app/community/stories/composer/story-draft.ts'
 import { waitlistDraft } from './waitlist-draft.ts'
 
-/**
- * Moves an unsent story from the waitlist form's draft to the story composer's draft of the user, who has now signed in.
- * @returns true if there was a story
- */
+/** Moves an unsent story to the composer's draft of the user, who has now signed in. @returns true if there was a story */
 export function carryWaitlistStory(userId: string): boolean {
   const typed = waitlistDraft.read()
   if (!typed?.fields.airQualityStory.trim()) return false

@@ -3,8 +3,8 @@ import { signUp } from '#app/platform/session/auth.ts'
 import { type WaitlistForm, type WaitlistResponse, waitlistResponseSchema } from './waitlist-schemas.ts'
 
 /**
- * Joins the waitlist of a site with an external auth service: saves the story here and opens the account there, so that this site never
- * receives the password. A retry does not save the story again.
+ * Saves the story here and opens the account at the external service, so that this site never receives the password. A retry does not save the story
+ * again.
  */
 export async function joinAtExternalService(
   { password, ...entry }: WaitlistForm,

@@ -16,11 +16,11 @@ import type { Transaction } from '#database/client.ts'
 import { type WaitlistEntry, type WaitlistResponse, waitlistResponseSchema } from './waitlist-schemas.ts'
 
 /**
- * Joins the waitlist. Creates account, story and mail in one transaction, idempotent with an idempotency key. Without a password, an
- * external auth service opens the account.
- *
- * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`, 422 `idempotency_key_reused`, 403
- * `waitlist_closed`, and with verification off 422 `user_already_exists`
+ * Creates account, story and mail in one transaction, idempotent with an idempotency key. Without a password, an external auth service opens the
+ * account.
+ * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`, 422 `idempotency_key_reused`, 403 `waitlist_closed`, and
+ * with
+ * verification off 422 `user_already_exists`
  */
 export async function joinWaitlist(
   dependencies: AccountDependencies,

@@ -23,14 +23,14 @@ import {
 } from './waitlist-schemas.ts'
 
 export interface WaitlistFormProps {
-  /** The pending sign-up whose address the user wants to correct, or null. */
+  /** Set if the user wants to correct its address. */
   misaddressed: PendingSignUp | null
-  /** True if the user has chosen to correct the address on this page. */
+  /** True if they chose so on this page. */
   isCorrecting: boolean
   onJoined: () => void
 }
 
-/** State of the waitlist form. Its draft survives reloads and failures, and a draft is stored only once, even if it is sent repeatedly. */
+/** The draft survives reloads and failures, and is stored only once, even if it is sent repeatedly. */
 export function useWaitlistForm({ misaddressed, isCorrecting, onJoined }: WaitlistFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const [storyLength, setStoryLength] = useState(0)
@@ -84,7 +84,7 @@ async function submitEntry(entry: WaitlistForm, form: HTMLFormElement): Promise<
   const fields = toDraftFields(readForm(form))
   const key = waitlistDraft.startAttempt({ fields })
   const outcome = await joinWaitlist(entry, key)
-  // Clears the draft before signing in, which would move its story to the story composer.
+  // Signing in would move the story to the story composer.
   waitlistDraft.forget()
   if (outcome !== 'story_shared') showSuccess(describeSuccess(outcome))
   if (outcome === 'account_created') rememberSignUp('waitlist', fields)
@@ -92,7 +92,7 @@ async function submitEntry(entry: WaitlistForm, form: HTMLFormElement): Promise<
   if (outcome === 'story_shared' && !(await announceIfHeld())) showSuccess(describeSuccess(outcome))
 }
 
-/** Tells the user if the story is held for review. @returns true if it is */
+/** @returns true if the story is held for review */
 async function announceIfHeld(): Promise<boolean> {
   try {
     const [{ fetchHeld }, { announceHeld }] = await Promise.all([
@@ -107,7 +107,7 @@ async function announceIfHeld(): Promise<boolean> {
   }
 }
 
-/** Signs in to an account that needs no verification. A failure only shows an error, because everything is already saved. */
+/** For an account that needs no verification. A failure only shows an error, because everything is already saved. */
 async function signInWith({ email, password }: WaitlistForm): Promise<void> {
   try {
     await signIn({ email, password })
@@ -116,7 +116,7 @@ async function signInWith({ email, password }: WaitlistForm): Promise<void> {
   }
 }
 
-/** Creates the account and saves the story, or neither of them if one fails. Idempotent with the same key. */
+/** Saves both account and story, or neither. Idempotent with the same key. */
 async function joinWaitlist(
   entry: WaitlistForm,
   idempotencyKey: string,

@@ -7,7 +7,7 @@ interface WaitlistInvitationProps {
   isOpen: boolean
 }
 
-/** Tells visitors who come to a story what the site is, and offers the waitlist. */
+/** For visitors who come to a story. */
 export function WaitlistInvitation({ siteName, isOpen }: WaitlistInvitationProps) {
   return (
     <SignedOut>
@@ -15,8 +15,7 @@ export function WaitlistInvitation({ siteName, isOpen }: WaitlistInvitationProps
         {siteName} is building a quiet way to clean indoor air.{' '}
         <Link
           to={isOpen ? `/#${waitlistSectionId}` : '/'}
-          // Loads a new document: after a client-side navigation, the parts of the page would load one by one and push the waitlist out of
-          // view.
+          // After a client-side navigation, the parts of the page would load one by one and push the waitlist out of view.
           reloadDocument
           className="inline-block py-2.5 font-semibold text-accent-strong underline underline-offset-4"
         >

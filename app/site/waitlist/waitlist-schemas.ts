@@ -16,7 +16,7 @@ export const waitlistSchema = requestObject({
   workDescription: workDescriptionField,
   airQualityStory: storyContentField,
   sharePermission: v.optional(v.boolean('This must be true or false.'), false),
-  /** Hides the author's name. The story's title then does not include the name either. */
+  /** The story's title then does not include the name either. */
   isAnonymous: v.optional(v.boolean('This must be true or false.')),
 })
 
@@ -26,8 +26,8 @@ export type WaitlistForm = v.InferOutput<typeof waitlistSchema>
 export type WaitlistEntry = Omit<WaitlistForm, 'password'> & { password?: string | undefined }
 
 /**
- * The outcome: `account_created` if the address must be confirmed by mail first; otherwise the story is shared or saved privately.
- * `account_created` does not reveal whether the address already had an account.
+ * `account_created` if the address must be confirmed first, which does not reveal whether it already had an account; otherwise the story is shared or
+ * saved privately.
  */
 export const waitlistResponseSchema = v.object({
   outcome: v.picklist(['account_created', 'story_shared', 'story_saved']),

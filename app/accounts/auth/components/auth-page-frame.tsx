@@ -21,7 +21,6 @@ interface AuthPageFrameProps {
   beside?: Reason
 }
 
-/** Lays out every page about signing in. */
 export function AuthPageFrame({ children, beside = account }: AuthPageFrameProps) {
   return (
     // Clips the decorative light, which extends beyond the page.

@@ -17,7 +17,6 @@ interface AuthPanelProps {
   otherWays?: ReactNode
 }
 
-/** Shows the tabs to sign in and sign up, and the second step for accounts with a second factor. */
 export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelProps) {
   const { pending, startOver, ...correction } = usePendingSignUp('account')
   const navigate = useNavigate()

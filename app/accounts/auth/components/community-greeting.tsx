@@ -3,7 +3,6 @@ import { useSession } from '#app/platform/session/use-session.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
-/** Greets signed-in members by name and invites everyone else to join. */
 export function CommunityGreeting({ onJoin }: { onJoin: () => void }) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-5 max-sm:w-full">

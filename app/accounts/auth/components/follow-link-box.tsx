@@ -25,7 +25,6 @@ export function useFollowLink(follow: () => Promise<void>, onDead: () => void) {
 
 interface FollowLinkBoxProps {
   title: string
-  /** The button's label. */
   label: string
   children: ReactNode
   follow: () => Promise<void>

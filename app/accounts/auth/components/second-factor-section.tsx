@@ -20,7 +20,6 @@ import { useFreshProof } from '../proof/use-fresh-proof.tsx'
 
 const stateHeight = 10
 
-/** Sets up or removes the authenticator app and creates recovery codes. */
 export function SecondFactorSection({ userId }: { userId: string }) {
   const placeRef = useRef<HTMLDivElement>(null)
   const { data, error, refetch } = useQuery(secondFactorQuery(userId))

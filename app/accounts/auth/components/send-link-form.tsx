@@ -12,7 +12,6 @@ interface SendLinkFormProps {
   send: (email: string) => Promise<void>
 }
 
-/** Asks for an address, requests a mail to it, and then tells the reader to check their inbox. */
 export function SendLinkForm({ label, failureTitle, send }: SendLinkFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { errors, formError, isSending, formProps } = useForm({

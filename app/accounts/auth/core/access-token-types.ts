@@ -2,7 +2,6 @@ import type { JSONWebKeySet } from 'jose'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { AuthenticationMethod } from '#database/schema/auth.ts'
 
-/** The data about a session's owner that an access token contains. */
 export interface TokenSubject {
   userId: string
   role: 'member' | 'moderator'
@@ -27,6 +26,5 @@ export interface TokenVerifier {
 
 export interface AccessTokens extends TokenVerifier {
   sign(subject: TokenSubject): Promise<SignedToken>
-  /** The public keys, for services that verify tokens themselves. */
   publicKeys(): Promise<JSONWebKeySet>
 }

@@ -7,7 +7,7 @@ import type { AccountSettings } from './account-settings.ts'
 export interface AccountDependencies extends Dependencies, MailDependencies {
   accounts: AccountSettings
   accessTokens: AccessTokens
-  /** The AES-256 key for the secrets of authenticator apps. It is derived from the root secret, so a copy of the database reveals none. */
+  /** AES-256 key for the secrets of authenticator apps, derived from the root secret: a copy of the database reveals none. */
   factorKey: Buffer
   addSignUpStory: AddSignUpStory
 }

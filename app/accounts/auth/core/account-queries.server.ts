@@ -4,7 +4,6 @@ import { factors } from '#database/schema/accounts/factors.ts'
 import { users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
 
-/** A second factor as its owner sees it, in the protocol's spelling. */
 export interface FactorSummary {
   id: string
   friendly_name: string
@@ -32,7 +31,6 @@ const accountColumns = {
   lastSignInAt: users.lastSignInAt,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
-  /** The name that others see. */
   fullName: profiles.fullName,
   hiddenName: profiles.hiddenName,
   organization: profiles.organization,
@@ -44,7 +42,7 @@ function selectAccounts(tx: Transaction) {
   return tx.select(accountColumns).from(users).leftJoin(profiles, eq(profiles.userId, users.id))
 }
 
-/** An account with its profile. It holds the password hash, so it must never leave the server unchanged. */
+/** Holds the password hash, so it must never leave the server unchanged. */
 export type Account = Awaited<ReturnType<typeof selectAccounts>>[number]
 
 export async function findAccount(tx: Transaction, userId: string): Promise<Account | null> {
@@ -59,8 +57,8 @@ export async function findAccountByEmail(tx: Transaction, email: string): Promis
 }
 
 /**
- * Reads an account and locks it until the transaction ends. Every command that changes an account, its links or its sessions takes this
- * lock first, which prevents deadlocks.
+ * Locks the account until the transaction ends. Every command that changes an account, its links or its sessions takes this lock first, which
+ * prevents deadlocks.
  */
 export function lockAccount(tx: Transaction, userId: string): Promise<Account | null> {
   return lockAccountWhere(tx, eq(users.id, userId))

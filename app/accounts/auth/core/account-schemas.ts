@@ -3,7 +3,6 @@ import { codedCheck, type Problem } from '#app/platform/validation/coded-check.t
 import { emailMax, normalizeEmail } from './email-address.ts'
 import { findPasswordProblem, passwordMax, passwordMin } from './password-rules.ts'
 
-/** An email address as typed; the output is normalized. */
 export const emailField = v.pipe(
   v.string('Please enter your email address.'),
   v.metadata({ format: 'email', maxLength: emailMax }),

@@ -8,9 +8,8 @@ const typedDomainPattern = /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u
 const labelPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * Returns the one form in which an address is compared and stored: NFKC, lower case, ASCII domain. Normalizes before checking, so that
- * nothing can hide behind look-alike characters.
- *
+ * Returns the form in which an address is compared and stored: NFKC, lower case, ASCII domain. Normalizes before checking, so that nothing can
+ * hide behind look-alike characters.
  * @returns null for anything but a plain address: no quoted or non-ASCII names, no line breaks, no IP literals
  */
 export function normalizeEmail(typed: string): string | null {
@@ -24,7 +23,7 @@ export function normalizeEmail(typed: string): string | null {
   return email.length > emailMax ? null : email
 }
 
-/** Returns a domain in ASCII and lower case, or null if it can't receive mail. */
+/** @returns null for a domain that can't receive mail */
 function normalizeDomain(typed: string): string | null {
   const domain = typed.normalize('NFKC').trim().toLowerCase()
   if (domain.length > emailMax || !typedDomainPattern.test(domain)) return null
@@ -35,7 +34,7 @@ function normalizeDomain(typed: string): string | null {
   return isNumeric || !labels.every((label) => labelPattern.test(label)) ? null : url.hostname
 }
 
-/** Returns true if the owner's settings accept this domain. `email` must be normalized. */
+/** @param email normalized */
 export function isDomainAccepted(
   email: string,
   {

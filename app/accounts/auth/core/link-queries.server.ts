@@ -7,7 +7,7 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 
-/** Returns the owner of a link's token, for any purpose and even if it has expired. */
+/** Returns the owner of a link with any purpose, even if it has expired. */
 export async function findLinkOwner(tx: Transaction, token: string): Promise<string | null> {
   const [link] = await tx
     .select({ userId: oneTimeLinks.userId })
@@ -16,7 +16,6 @@ export async function findLinkOwner(tx: Transaction, token: string): Promise<str
   return link?.userId ?? null
 }
 
-/** The condition for an unused, unexpired link with one of these purposes. */
 export function isOpenLink(token: string, purposes: readonly LinkPurpose[], now: Date) {
   return and(
     eq(oneTimeLinks.tokenHash, hashToken(token)),
@@ -68,7 +67,7 @@ export async function findEmailChanger(tx: Transaction, newEmail: string): Promi
   return link?.userId
 }
 
-/** A subquery for the addresses to which this account has asked to change and that have no account. */
+/** Selects the addresses without an account to which this account has asked to change. */
 export function selectWantedEmails(tx: Transaction, userId: string) {
   return tx
     .select({ email: oneTimeLinks.newEmail })

@@ -1,16 +1,16 @@
 export const passwordMin = 6
 export const passwordMax = 128
 
-/** Returns the form in which a password is hashed and measured. Uses NFKC because keyboards may encode the same password differently. */
+/** Uses NFKC because keyboards may encode the same password differently. */
 export function normalizePassword(typed: string): string {
   return typed.normalize('NFKC')
 }
 
-/** Returns what is wrong with a password's form, or null. Counts code points, so that an emoji is one character. */
+/** Counts code points, so that an emoji is one character. */
 export function findPasswordProblem(typed: string): { code: string; message: string } | null {
   const tooLong = { code: 'too_long', message: `Please use at most ${passwordMax} characters.` }
   if (typed === '') return { code: 'required', message: 'Please enter a password.' }
-  // Bounds the work for hostile input, because no valid password is longer in any encoding.
+  // Bounds the work for hostile input: no valid password is longer in any encoding.
   if (typed.length > passwordMax * 8) return tooLong
   if (!typed.isWellFormed())
     return {

@@ -8,7 +8,6 @@ import { lifetimes } from './account-lifetimes.ts'
 
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000)
 
-/** Deletes links that expired a day ago, used or not. */
 export const purgeLinks: Purge = (tx, now, limit) => {
   const isOver = and(
     lt(oneTimeLinks.expiresAt, before(now, lifetimes.expiredLink)),
@@ -27,9 +26,8 @@ export const purgeEndedSessions: Purge = (tx, now, limit) =>
   deleteBatch(tx, endedSessions, lt(endedSessions.endedAt, before(now, lifetimes.endedSession)), limit)
 
 /**
- * Deletes refresh tokens exchanged 30 days ago. Until then, a replayed token reveals a theft and ends the session, even if its owner was
- * away for weeks. The parent of an active token stays, because it may be exchanged again. A page that is always open exchanges about 160
- * tokens a day.
+ * Deletes refresh tokens exchanged 30 days ago. Until then, a replayed token reveals a theft and ends the session. The parent of an active
+ * token stays, because it may be exchanged again. A page that is always open exchanges about 160 tokens a day.
  */
 export const purgeRefreshTokens: Purge = (tx, now, limit) => {
   const exchangedBefore = before(now, lifetimes.exchangedRefreshToken)
@@ -51,7 +49,6 @@ export const purgeRefreshTokens: Purge = (tx, now, limit) => {
 export const purgeChallenges: Purge = (tx, now, limit) =>
   deleteBatch(tx, challenges, lt(challenges.expiresAt, now), limit)
 
-/** Deletes authenticator apps that never showed a code. */
 export const purgeUnverifiedFactors: Purge = (tx, now, limit) => {
   const isGivenUp = and(
     eq(factors.status, 'unverified'),
@@ -60,7 +57,7 @@ export const purgeUnverifiedFactors: Purge = (tx, now, limit) => {
   return deleteBatch(tx, factors, isGivenUp, limit)
 }
 
-/** Deletes keys that a newer key replaced so long ago that all tokens signed by them have expired. */
+/** Deletes keys only after all tokens signed by them have expired. */
 export const purgeSigningKeys: Purge = async (tx, now, limit) => {
   const settled = new Date(now.getTime() - lifetimes.replacedSigningKey * 1000)
   const successors = tx

@@ -2,22 +2,14 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { AccountSettings } from './account-settings.ts'
 import { isDomainAccepted, normalizeEmail } from './email-address.ts'
 
-/**
- * Normalizes an address.
- *
- * @throws ApiError 400 `validation_failed`
- */
+/** @throws ApiError 400 `validation_failed` */
 export function requireEmail(typed: string): string {
   const email = normalizeEmail(typed)
   if (email !== null) return email
   throw new ApiError(400, 'validation_failed', 'Unable to validate email address: invalid format')
 }
 
-/**
- * Normalizes an address and checks its domain against the owner's settings.
- *
- * @throws ApiError 400 `email_address_invalid`
- */
+/** Checks the domain against the owner's settings too. @throws ApiError 400 `email_address_invalid` */
 export function requireAcceptedEmail(typed: string, accounts: AccountSettings): string {
   const email = normalizeEmail(typed)
   if (email !== null && isDomainAccepted(email, accounts)) return email

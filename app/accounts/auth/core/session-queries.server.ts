@@ -8,10 +8,7 @@ import { lifetimes } from './account-lifetimes.ts'
 import { type Account, lockAccount } from './account-queries.server.ts'
 
 /**
- * Reads and locks a session's account until the transaction ends.
- *
- * @throws SessionEndedError if it was signed out since its access token was issued, SecondFactorMissingError if its second factor is not
- * yet verified
+ * @throws SessionEndedError if it was signed out since its access token was issued, SecondFactorMissingError if its second factor is not yet verified
  */
 export async function lockSessionAccount(tx: Transaction, person: Member): Promise<Account> {
   const { account, isAssured } = await lockAnySessionAccount(tx, person)
@@ -22,14 +19,10 @@ export async function lockSessionAccount(tx: Transaction, person: Member): Promi
 interface SessionAccount {
   account: Account
   aal: 'aal1' | 'aal2'
-  /** False while the session's second factor is not yet verified. */
   isAssured: boolean
 }
 
-/**
- * Does the same as `lockSessionAccount`, even if the second factor is not yet verified: used to verify it and to sign out.
- * @throws SessionEndedError
- */
+/** Accepts a session whose second factor is not yet verified: used to verify it and to sign out. @throws SessionEndedError */
 export async function lockAnySessionAccount(
   tx: Transaction,
   { userId, sessionId }: Member,
@@ -45,7 +38,7 @@ export async function lockAnySessionAccount(
   return { account, aal: session.aal, isAssured: session.aal === 'aal2' || !isProtected }
 }
 
-/** Returns a session whose owner recently proved their identity, at sign-in or later. Returns null if the last proof is too old. */
+/** Returns the session if its owner proved their identity recently, at sign-in or later; otherwise null. */
 export async function findFreshProof(tx: Transaction, { userId, sessionId }: Member, now: Date) {
   const since = new Date(now.getTime() - lifetimes.freshProof * 1000)
   const [found] = await tx
@@ -55,7 +48,7 @@ export async function findFreshProof(tx: Transaction, { userId, sessionId }: Mem
   return found ?? null
 }
 
-/** Returns the owner of the session that a refresh token belongs to, even if the token was exchanged; null if unknown. */
+/** Finds the owner even if the token was already exchanged. */
 export async function findRefreshTokenOwner(tx: Transaction, refreshToken: string): Promise<string | null> {
   const [session] = await tx
     .select({ userId: sessions.userId })

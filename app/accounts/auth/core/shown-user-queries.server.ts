@@ -4,7 +4,7 @@ import { oneTimeLinks } from '#database/schema/auth.ts'
 import { type Account, findAccount } from './account-queries.server.ts'
 
 export interface ShownUser extends Account {
-  /** The latest address that was requested in place of `email` and is not yet confirmed. */
+  /** The latest unconfirmed change of address. */
   emailChange: { newEmail: string; askedAt: Date } | null
 }
 

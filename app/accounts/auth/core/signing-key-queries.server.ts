@@ -13,7 +13,7 @@ export const privateJwkSchema = v.object({
   d: v.string(),
 })
 
-/** Locks the keys while one is added, so that two servers that start at the same time agree on one key. */
+/** Locks the keys, so that two servers that start at the same time agree on one new key. */
 export async function lockSigningKeys(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('auth.signing_keys', 0))`)
 }

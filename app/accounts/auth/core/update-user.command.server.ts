@@ -31,16 +31,15 @@ interface UserChanges {
   /** Required when the password or address changes; see `requireCurrentPassword`. */
   currentPassword?: string | undefined
   profile?: ProfileUpdate | undefined
-  /** Keys to replace; `null` removes one. */
+  /** `null` removes a key. */
   userMetadata?: UserMetadata | undefined
   redirectTo: string | undefined
   codeChallenge?: string | null
 }
 
 /**
- * Applies all of an account's changes or none. A new password ends every other session and voids every mailed link. A new address applies
- * once its own mail has been followed, even with verification off.
- *
+ * Applies all changes or none. A new password ends every other session and voids every mailed link. A new address applies once its own mail has
+ * been followed, even with verification off.
  * @throws SessionEndedError, ApiError 400 `current_password_required` or `current_password_invalid`, 422 `reauthentication_not_valid`,
  * `same_password`, `weak_password` or `email_exists`, 400 `validation_failed`, `reserved_name` or `email_address_invalid`
  */
@@ -114,9 +113,8 @@ interface EmailChange {
 }
 
 /**
- * Requests a new address. If the address has an account, its owner gets a mail too and the request is still recorded, so that neither the
- * response nor the member's own record reveals it.
- * @throws ApiError 422 `email_exists` if the site's settings allow revealing it
+ * If the address has an account, its owner gets a mail too and the request is still recorded, so that neither the response nor the member's own
+ * record reveals it. @throws ApiError 422 `email_exists` if the site's settings allow revealing it
  */
 async function requestEmailChange(
   tx: Transaction,

@@ -9,11 +9,7 @@ export type UserMetadata = v.InferOutput<typeof userMetadataSchema>
 const maxBytes = 8 * 1024
 const maxDepth = 100
 
-/**
- * Merges the changes into the stored data: `null` removes a key, other values replace it.
- *
- * @throws ApiError 400 `validation_failed` for more than 8 KB of JSON, or for values that can't be stored
- */
+/** `null` removes a key. @throws ApiError 400 `validation_failed` for more than 8 KB of JSON, or for values that can't be stored */
 export function mergeUserMetadata(stored: UserMetadata, changes: UserMetadata): UserMetadata {
   const merged = Object.fromEntries(
     Object.entries({ ...stored, ...changes }).filter(([, value]) => value !== null),

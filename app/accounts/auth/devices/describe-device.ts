@@ -1,6 +1,6 @@
 type Names = [pattern: RegExp, name: string][]
 
-/** The first match counts, because most browsers also name the browsers that they descend from. */
+/** In this order, because most browsers also name the browsers that they descend from. */
 const browsers: Names = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -20,10 +20,7 @@ const systems: Names = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/**
- * Describes a browser and its system by the `User-Agent`, for example 'Chrome on Android'. Clients can send any value, so it only helps
- * people to recognize their devices.
- */
+/** Reads the `User-Agent`. Clients can send any value, so it only helps people to recognize their devices. */
 export function describeDevice(userAgent: string | null): string {
   const browser = findName(browsers, userAgent)
   const system = findName(systems, userAgent)

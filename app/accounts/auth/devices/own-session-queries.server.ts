@@ -8,7 +8,7 @@ import type { OwnSessions } from './session-list-schemas.ts'
 
 const listedAtMost = 50
 
-/** Lists a member's sessions: the current one first, then the most recently used. */
+/** The current session first, then the most recently used. */
 export async function listOwnSessions(tx: Transaction, { userId, sessionId }: Member): Promise<OwnSessions> {
   const rows = await tx
     .select({

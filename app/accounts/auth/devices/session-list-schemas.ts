@@ -13,7 +13,6 @@ const ownSessionSchema = v.object({
 export type OwnSession = v.InferOutput<typeof ownSessionSchema>
 
 export const ownSessionsSchema = v.object({
-  /** The current session first, then the most recently used, 50 at most. */
   sessions: v.array(ownSessionSchema),
   unlistedCount: v.number(),
 })

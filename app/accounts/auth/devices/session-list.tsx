@@ -22,7 +22,7 @@ function useOwnSessions(userId: string) {
   return { query, endSession: (id: string) => end(`${path}/${id}`), endOtherSessions: () => end(path) }
 }
 
-/** The height of one session and a button, in rem. */
+/** One session and a button, in rem. */
 const height = 9
 
 export function SessionList({ userId, labelledBy }: { userId: string; labelledBy: string }) {
@@ -90,7 +90,7 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => voi
 }
 
 interface EndQuestionProps {
-  /** The one device to sign out; null for all other devices. */
+  /** Null for all other devices. */
   device: string | null
   onConfirm: () => Promise<void>
   onClose: () => void
@@ -100,7 +100,7 @@ function EndQuestion({ device, onConfirm, onClose }: EndQuestionProps) {
   const { isSending, error, run } = useCommand('Error signing out')
   const handleConfirm = async () => {
     if (!(await run(onConfirm))) return
-    // The dialog must be closed first: while it is open, no element outside it can take the focus.
+    // While the dialog is open, no element outside it can take the focus.
     flushSync(onClose)
     showSuccess(
       device === null

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 
-/** Signs out the device named in an email. Opening the page does nothing until the button is pressed. */
+/** Opening the page does nothing, because mail scanners open all links. */
 export function SignOutDevicePage({ token }: { token: string }) {
   const [isDone, setDone] = useState(false)
   const { isSending, error, run } = useCommand('Error signing out')

@@ -6,7 +6,6 @@ const tokenField = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
 export const signOutDeviceSchema = requestObject({ token: tokenField })
 
-/** Returns the token of a link that signs a new device out, or null for any other link. */
 export function parseDeviceToken(parameters: URLSearchParams): string | null {
   const parsed = v.safeParse(tokenField, parameters.get(deviceParameter))
   return parsed.success ? parsed.output : null

@@ -10,11 +10,7 @@ interface DeleteOptions {
   log: Logger
 }
 
-/**
- * Deletes an account and its sessions at the external auth service. Does nothing without the service's key. Safe to retry.
- *
- * @throws ApiError 503 if it is not known to be deleted
- */
+/** Does nothing without the service's key. Safe to retry. @throws ApiError 503 if it is not known to be deleted */
 export async function deleteExternalUser({ external, userId, log }: DeleteOptions): Promise<void> {
   const { url, serviceKey } = external
   if (serviceKey === null) return

@@ -3,16 +3,14 @@ import type { Logger } from 'pino'
 import { describeError, serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
 
 const timeoutMs = 3_000
-/** The age after which keys are fetched again in the background. */
+/** Older keys are fetched again in the background. */
 const freshMs = 10 * 60_000
-/** The minimum time between two requests, successful or not. */
+/** Minimum time between two requests, successful or not. */
 const pauseMs = 10_000
 const maxBytes = 256 * 1024
 
 /**
- * Fetches and caches the keys of an external auth service. Known keys stay in use while it is unreachable; an unknown key causes a request,
- * at most every ten seconds.
- *
+ * Known keys stay in use while the service is unreachable; an unknown key causes a request, at most every ten seconds.
  * The function rejects with `JWKSNoMatchingKey` for an unknown key, and with an ApiError 503 as long as no keys are known.
  */
 export function createExternalKeys({ jwksUrl, log }: { jwksUrl: string; log: Logger }): JWTVerifyGetKey {
@@ -20,7 +18,7 @@ export function createExternalKeys({ jwksUrl, log }: { jwksUrl: string; log: Log
   const isPausing = () => performance.now() - askedAt < pauseMs
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: timeoutMs,
-    // Replaced by the code below, which also pauses after failures and renews keys without delaying a request.
+    // The code below also pauses after failures and renews keys without delaying a request.
     cooldownDuration: 0,
     cacheMaxAge: Number.POSITIVE_INFINITY,
     async [customFetch](url, options) {

@@ -25,7 +25,7 @@ const fields = {
   workDescription: v.pipe(v.fallback(v.nullable(optionalWorkDescriptionField), null), blankIsNone),
 }
 
-/** Reads the profile from the external service's user metadata, without fields that this site would reject. */
+/** Omits fields that this site would reject. */
 function readExternalProfile(metadata: Record<string, unknown>): NewProfile {
   return {
     fullName: v.parse(fields.fullName, metadata.full_name ?? metadata.name),
@@ -38,9 +38,8 @@ function readExternalProfile(metadata: Record<string, unknown>): NewProfile {
 const algorithms = ['ES256', 'RS256']
 /** Large, because the hosted service puts all user metadata into each token. */
 const maxTokenLength = 16_000
-/** The tolerated difference between the clocks. */
+/** Tolerated difference between the clocks. */
 const clockToleranceSeconds = 60
-/** The maximum number of cached tokens whose session is stored with the same claims. */
 const maxRemembered = 10_000
 
 /** Methods that count as a proof of identity. A renewal (`token_refresh`) does not. */
@@ -62,7 +61,7 @@ const proofs: ReadonlySet<string> = new Set([
   'mfa/webauthn',
 ])
 
-/** Seconds, within the range of a Date. */
+/** Within the range of a Date. */
 const timeField = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e12))
 
 const claimsSchema = v.object({
@@ -92,10 +91,7 @@ interface ExternalTokensOptions {
   external: Pick<ExternalAuth, 'issuer' | 'jwksUrl' | 'audience' | 'memberRoles'>
 }
 
-/**
- * Verifies access tokens of an external auth service. The account and session of a token get rows here when first seen, so that session
- * checks work and a session that ended here stays ended.
- */
+/** The account and session of a token get rows here when first seen, so that session checks work and a session that ended here stays ended. */
 export function createExternalTokens({
   database,
   clock,
@@ -151,7 +147,7 @@ export function createExternalTokens({
 
 const claimSettings = { iss: 'AUTH_ISSUER', aud: 'AUTH_AUDIENCE' } as const
 
-/** Logs, once for each claim, that the service signs another value than expected, because every token is then refused. */
+/** Logs each claim once, because every token is then refused. */
 function createClaimNotice(log: Logger, expected: Record<keyof typeof claimSettings, string>) {
   const noticed = new Set<string>()
   return (error: unknown): void => {

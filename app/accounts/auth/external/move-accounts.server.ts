@@ -12,25 +12,22 @@ const maxTries = 6
 
 interface MoveOptions {
   url: string
-  /** The secret key of its admin endpoints. */
   serviceKey: string
-  /** Stops the copying after the current account. */
   signal: AbortSignal
 }
 
 interface MovedAccounts {
   moved: number
-  /** Accounts that already existed at the service with the same id. */
+  /** Already at the service with the same id. */
   present: number
-  /** Accounts with an unconfirmed address, which are not copied; their owners sign up at the service. */
+  /** With an unconfirmed address. They are not copied; their owners sign up at the service. */
   unconfirmed: number
-  /** Accounts that the service refused, with its reason. */
   refused: { userId: string; reason: string }[]
 }
 
 /**
- * Copies every confirmed account to an external auth service, with its id (so that stories and roles stay connected) and password hash. Can
- * be run again and resumes where it stopped.
+ * Copies confirmed accounts with their ids (so that stories and roles stay connected) and password hashes. Can be run again and resumes where
+ * it stopped.
  */
 export async function moveAccounts(
   tx: Transaction,
@@ -103,7 +100,6 @@ async function moveAccount(service: InstanceType<typeof AuthAdminApi>, account: 
   return known.data.user?.email === email ? 'present' : { reason: error.message }
 }
 
-/** Retries while the service asks to wait or is unreachable. */
 async function repeat<Answer extends { error: { status?: number | undefined } | null }>(
   send: () => Promise<Answer>,
 ): Promise<Answer> {

@@ -14,27 +14,23 @@ import { confirmAccount } from '../sign-up/confirm-account.command.server.ts'
 /** The verified claims of an external auth service's token. */
 interface ExternalSession {
   userId: string
-  /** Normalized, and confirmed by the service. */
   email: string
-  /** The profile in the user's metadata, already validated. */
   profile: NewProfile
   sessionId: string
   aal: 'aal1' | 'aal2'
   signedAt: Date
-  /** The time of the owner's last proof of identity, or null if the token has none. */
+  /** Null if the token has no proof of identity. */
   provenAt: Date | null
   now: Date
 }
 
 /**
- * Updates the rows of an account and session to match a token of the external auth service, and creates missing ones (a new account with
- * its profile). A session that ended here is not created again. Runs in role `accounts`.
- *
+ * Creates missing rows. A session that ended here is not created again. Runs in role `accounts`.
  * @throws ApiError 409 `email_exists` if another account here has the address, because accounts were moved with new ids
  */
 export async function syncExternalSession(tx: Transaction, session: ExternalSession): Promise<void> {
   const account = await lockAccount(tx, session.userId)
-  // Checked under the lock, which every command that ends a session takes too.
+  // Every command that ends a session takes this lock too.
   if (await hasEnded(tx, session.sessionId)) return
   await syncAccount(tx, session, account)
   await syncSession(tx, session)
@@ -70,7 +66,7 @@ async function syncAccount(
         createdAt: now,
         updatedAt: now,
       })
-      // A concurrent request has just inserted it from the same token.
+      // A concurrent request has just inserted it.
       .onConflictDoNothing({ target: users.id })
     await createProfile(tx, userId, profile)
   } else if (account.email !== email)
@@ -89,7 +85,7 @@ async function syncAccount(
   }
 }
 
-/** Frees an address that was never confirmed here. Stories sent with it wait for the account of its owner. */
+/** Frees an address that was never confirmed here. */
 async function setAsideSignUp(
   tx: Transaction,
   { userId, email }: Pick<ExternalSession, 'userId' | 'email'>,
@@ -102,7 +98,7 @@ async function setAsideSignUp(
   return freed ? findAccount(tx, freed.id) : null
 }
 
-/** Keeps the stories until the address's owner adds them, and drops the name, because anyone may have typed the address. */
+/** Drops the name, because anyone may have typed the address. */
 async function holdStories(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
   await tx
     .update(oneTimeLinks)

@@ -8,7 +8,7 @@ import { type NewAuthenticator, replaceRecoveryCodes, verifyCode } from './queri
 
 interface AuthenticatorSetupProps {
   authenticator: NewAuthenticator
-  /** @param codes the recovery codes, which are shown next */
+  /** @param codes recovery codes, shown next */
   onDone: (codes: string[]) => void
   onCancel: () => void
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A code of an authenticator app as typed. Some apps show it in two groups. */
+/** Some apps show the code in two groups. */
 export const codeSchema = v.object({
   code: v.pipe(
     v.string(),

@@ -4,11 +4,7 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/**
- * Encrypts the secret of an authenticator app as nonce, tag and text.
- *
- * @param factorId bound to the result, which is useless in another row
- */
+/** Returns nonce, tag and text. The result is bound to `factorId` and useless in another row. */
 export function encryptSecret(key: Buffer, factorId: string, secret: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(factorId))

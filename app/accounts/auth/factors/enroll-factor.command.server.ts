@@ -18,15 +18,13 @@ const mostFactors = 10
 interface EnrolledTotp {
   id: string
   friendlyName: string
-  /** The secret in three forms, shown only once. */
   qrCode: string
   typed: string
   uri: string
 }
 
 /**
- * Adds an authenticator app, which takes effect once its first code is verified.
- *
+ * The app takes effect once its first code is verified.
  * @throws SessionEndedError, ApiError 403 `insufficient_aal` or `reauthentication_needed`, 422 `mfa_factor_name_conflict` or
  * `too_many_enrolled_mfa_factors`
  */

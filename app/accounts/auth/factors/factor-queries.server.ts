@@ -6,7 +6,7 @@ import type { Account } from '../core/account-queries.server.ts'
 
 export type Factor = typeof factors.$inferSelect
 
-/** @throws ApiError 404 `mfa_factor_not_found`, even if it is another account's factor */
+/** @throws ApiError 404 `mfa_factor_not_found`, also for another account's factor */
 export async function requireFactor(tx: Transaction, userId: string, factorId: string): Promise<Factor> {
   const [factor] = await tx
     .select()
@@ -16,7 +16,7 @@ export async function requireFactor(tx: Transaction, userId: string, factorId: s
   throw new ApiError(404, 'mfa_factor_not_found', 'Factor not found')
 }
 
-/** Returns true if the account has a verified authenticator app. Recovery codes alone are not a second factor. */
+/** Recovery codes alone are not a second factor. */
 export function hasAuthenticator({ factors: own }: Pick<Account, 'factors'>, except?: string): boolean {
   return own.some(
     ({ id, factor_type, status }) => id !== except && factor_type === 'totp' && status === 'verified',
@@ -32,7 +32,6 @@ export function listFactors(tx: Transaction, userId: string) {
     .orderBy(factors.createdAt, factors.id)
 }
 
-/** Counts all and unused recovery codes. Returns null if there are none. */
 export async function countRecoveryCodes(tx: Transaction, { factors: own }: Pick<Account, 'factors'>) {
   const factor = own.find(({ factor_type }) => factor_type === 'recovery_code')
   if (!factor) return null
@@ -61,7 +60,7 @@ export function listPasskeys(tx: Transaction, userId: string) {
 
 export type PasskeySummary = Awaited<ReturnType<typeof listPasskeys>>[number]
 
-/** Returns the challenge for an authenticator app's code, even if it has expired. */
+/** Finds expired challenges too. */
 export async function findFactorChallenge(tx: Transaction, factorId: string, challengeId: string) {
   const [challenge] = await tx
     .select({ expiresAt: challenges.expiresAt })

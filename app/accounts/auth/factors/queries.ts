@@ -11,7 +11,7 @@ export interface NewAuthenticator {
   secret: string
 }
 
-/** Starts to set up an authenticator app. Deletes unverified ones of earlier attempts. */
+/** Deletes unverified apps of earlier attempts. */
 export async function startAuthenticator(): Promise<NewAuthenticator> {
   const { data } = await ask((client) => client.mfa.listFactors())
   for (const { id, status } of data.all)
@@ -26,12 +26,12 @@ type EnrollAnswer =
   | { data: { id: string; totp: { qr_code: string; secret: string } }; error: null }
   | { data: null; error: AuthError }
 
-/** Verifies an app's code, which raises the session to the assurance level `aal2`. */
+/** Raises the session to the assurance level `aal2`. */
 export async function verifyCode(factorId: string, code: string): Promise<void> {
   await explain(wrongCode, (client) => client.mfa.challengeAndVerify({ factorId, code }))
 }
 
-/** Verifies a code with the person's first app or, if that fails, with the second. */
+/** Tries the person's first app, then the second. */
 export async function verifyAnyCode(code: string): Promise<void> {
   const { data } = await ask((client) => client.mfa.listFactors())
   const [first, ...others] = data.totp
@@ -49,7 +49,7 @@ export async function verifyRecoveryCode(code: string): Promise<void> {
   await explain(wrongRecoveryCode, (client) => client.mfa.recoveryCodes.verify({ code }))
 }
 
-/** Creates ten recovery codes, which replace the previous ones. Returns none if an external auth service does not support them. */
+/** Replaces the previous ten codes. Returns none if an external auth service does not support them. */
 export async function replaceRecoveryCodes(): Promise<string[]> {
   const left = await readRecoveryCodes()
   if (left === 'impossible') return []
@@ -59,7 +59,7 @@ export async function replaceRecoveryCodes(): Promise<string[]> {
   return data.codes
 }
 
-/** The number of unused recovery codes: null if there are none yet, `impossible` if an external auth service does not support them. */
+/** Null if there are none yet, `impossible` if an external auth service does not support them. */
 export type RecoveryCodesLeft = number | null | 'impossible'
 
 async function readRecoveryCodes(): Promise<RecoveryCodesLeft> {
@@ -75,7 +75,7 @@ async function readRecoveryCodes(): Promise<RecoveryCodesLeft> {
   }
 }
 
-/** The number of unused recovery codes; null without an authenticator app. */
+/** Null without an authenticator app. */
 export const secondFactorQuery = (userId: string) => ({
   queryKey: ['second-factor', userId],
   async queryFn() {
@@ -84,7 +84,7 @@ export const secondFactorQuery = (userId: string) => ({
   },
 })
 
-/** Removes the second factor. Deletes the recovery codes first, because they can't exist without an app. */
+/** Deletes the recovery codes first, because they can't exist without an app. */
 export async function removeSecondFactor(): Promise<void> {
   if (typeof (await readRecoveryCodes()) === 'number')
     await ask((client) => client.mfa.recoveryCodes.unenroll())

@@ -16,14 +16,14 @@ import { hasAuthenticator } from './factor-queries.server.ts'
 
 const recoveryCodeCount = 10
 const codeLength = 16
-/** Base32: five bits for each character, 80 for each code. Rate limits make codes impossible to guess, so one fast hash is enough. */
+/** Base32: five bits for each character, 80 for each code. Rate limits prevent guessing, so one fast hash is enough. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 
 function createRecoveryCode(): string {
   return Array.from(randomBytes(codeLength), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-/** @param typed the code as typed, which may contain spaces and hyphens */
+/** @param typed may contain spaces and hyphens */
 function hashRecoveryCode(typed: string): Buffer {
   return hashToken(normalizeRecoveryCode(typed))
 }
@@ -32,7 +32,6 @@ function normalizeRecoveryCode(typed: string): string {
   return typed.toLowerCase().replaceAll(/[\s-]/g, '')
 }
 
-/** New recovery codes, shown only once. */
 export interface NewRecoveryCodes {
   id: string
   friendlyName: string
@@ -76,11 +75,7 @@ export function generateRecoveryCodes(
   })
 }
 
-/**
- * Replaces the codes and invalidates the old ones.
- *
- * @throws like `generateRecoveryCodes`, and 404 `mfa_factor_not_found`
- */
+/** Invalidates the old codes. @throws like `generateRecoveryCodes`, and 404 `mfa_factor_not_found` */
 export function regenerateRecoveryCodes(
   { database, mailQueue, clock }: AccountDependencies,
   person: Member,
@@ -95,10 +90,7 @@ export function regenerateRecoveryCodes(
   })
 }
 
-/**
- * @returns the deleted factor's id
- * @throws like `regenerateRecoveryCodes`
- */
+/** @throws like `regenerateRecoveryCodes` */
 export function deleteRecoveryCodes(
   { database, mailQueue, clock }: AccountDependencies,
   person: Member,
@@ -113,11 +105,7 @@ export function deleteRecoveryCodes(
   })
 }
 
-/**
- * Uses up a recovery code in place of the authenticator app.
- *
- * @throws SessionEndedError, ApiError 422 `mfa_verification_failed`
- */
+/** Uses up the code. @throws SessionEndedError, ApiError 422 `mfa_verification_failed` */
 export function verifyRecoveryCode(
   { database, clock }: AccountDependencies,
   person: Member,

@@ -5,8 +5,8 @@ import { lockAccount } from '../core/account-queries.server.ts'
 import { endSessions } from '../sessions/end-sessions.command.server.ts'
 
 /**
- * Removes every second factor and passkey of an account and signs it out everywhere, for a member who has lost them. Afterwards the
- * password alone signs in. The caller must verify the member's identity.
+ * For a member who has lost all second factors and passkeys. Signs the account out everywhere; afterwards the password alone signs in.
+ * The caller must verify the member's identity.
  */
 export async function resetFactors(tx: Transaction, userId: string): Promise<void> {
   await lockAccount(tx, userId)

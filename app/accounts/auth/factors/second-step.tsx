@@ -37,7 +37,6 @@ interface SecondStepProps {
   onCancel?: () => void
 }
 
-/** Asks for the second factor after a correct password or emailed link. */
 export function SecondStep({ level: Heading, onVerified, onCancel }: SecondStepProps) {
   const [kind, setKind] = useState<Kind>('app')
   // An external auth service may have no recovery codes.

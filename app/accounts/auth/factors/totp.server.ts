@@ -7,15 +7,11 @@ const secretBytes = 20
 
 interface NewTotp {
   secret: Buffer
-  /** The secret in base32, for typing. */
   typed: string
-  /** The `otpauth:` URL for the QR code. */
   uri: string
 }
 
 /**
- * Creates a secret for an authenticator app.
- *
  * @param issuer the site's name in the app
  * @param label the account's name in the app
  */
@@ -25,11 +21,7 @@ export function createTotp({ issuer, label }: { issuer: string; label: string })
   return { secret: Buffer.from(secret.bytes), typed: secret.base32, uri }
 }
 
-/**
- * Returns the time step of a code: the current one, or one before or after it, because clocks differ.
- *
- * @returns null for any other code
- */
+/** Accepts one step before or after the current one, because clocks differ. @returns null for any other code */
 export function findTotpStep({
   secret,
   code,
@@ -47,7 +39,7 @@ export function findTotpStep({
   return delta === null ? null : Math.floor(timestamp / 1000 / secondsPerStep) + delta
 }
 
-/** Draws the URL as an SVG without `#`, which would end the data URL that the protocol's client makes from the SVG. */
+/** Draws an SVG without `#`, which would end the data URL that the protocol's client makes from it. */
 export async function drawQrCode(uri: string): Promise<string> {
   const { default: qrCode } = await import('qrcode')
   const svg = await qrCode.toString(uri, { type: 'svg', errorCorrectionLevel: 'M' })

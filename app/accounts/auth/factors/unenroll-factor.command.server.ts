@@ -10,8 +10,6 @@ import { downgradeSessions } from '../sessions/upgrade-session.command.server.ts
 import { hasAuthenticator, requireFactor } from './factor-queries.server.ts'
 
 /**
- * Removes an authenticator app. Without one, the account is protected by its password alone.
- *
  * @throws SessionEndedError, ApiError 404 `mfa_factor_not_found`, 403 `reauthentication_needed`, 422 `insufficient_aal` or
  * `mfa_recovery_codes_sole_factor`
  */

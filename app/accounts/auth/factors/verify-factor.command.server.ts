@@ -14,7 +14,7 @@ import { decryptSecret } from './encrypt-secret.server.ts'
 import { type Factor, findFactorChallenge, requireFactor } from './factor-queries.server.ts'
 import { findTotpStep } from './totp.server.ts'
 
-/** Opens a challenge for an authenticator app. @throws SessionEndedError, ApiError 404 `mfa_factor_not_found` */
+/** @throws SessionEndedError, ApiError 404 `mfa_factor_not_found` */
 export function challengeFactor(
   { database, clock }: AccountDependencies,
   person: Member,
@@ -34,8 +34,7 @@ export function challengeFactor(
 }
 
 /**
- * Verifies a code of an authenticator app and raises the session's assurance level. Each code works once. The first one activates the app.
- *
+ * Raises the session's assurance level. Each code works once. The first one activates the app.
  * @throws SessionEndedError, ApiError 404 or 422 `mfa_factor_not_found`, 422 `mfa_challenge_expired`, `mfa_verification_failed` or
  * `insufficient_aal`
  */

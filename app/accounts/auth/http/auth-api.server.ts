@@ -49,7 +49,6 @@ function addPublicEndpoints(api: Hono<ApiEnv>, { accessTokens, accounts }: Accou
   )
 }
 
-/** Responds with 405 to other methods of existing paths. */
 function refuseOtherMethods(api: Hono<ApiEnv>): void {
   const byPath = Map.groupBy(
     api.routes.filter(({ method }) => method !== 'ALL'),

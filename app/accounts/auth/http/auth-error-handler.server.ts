@@ -13,8 +13,8 @@ import { SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
 import { WeakPasswordError } from '../passwords/passwords.server.ts'
 
 /**
- * Gives every error under /auth/v1 the protocol's shape: `{code, error_code, msg}` with the status as `code`, or `{code, message}` for
- * clients of the 2024 version. Unexpected errors are masked and logged once.
+ * Gives every error the protocol's shape: `{code, error_code, msg}` with the status as `code`, or `{code, message}` for clients of the 2024
+ * version. Unexpected errors are masked and logged once.
  */
 export function handleAuthErrors(log: Logger) {
   return (error: unknown, c: Context<ApiEnv>): Response => {
@@ -66,7 +66,7 @@ function answer(failure: ApiError, c: Context<ApiEnv>): Response {
 const versionHeader = 'X-Supabase-Api-Version'
 const latestVersion = '2024-01-01'
 
-/** Returns the protocol version of the request, or null for the first version, which has no name. */
+/** Returns the protocol version, or null for the first version, which has no name. */
 function readVersion(c: Context): string | null {
   const asked = c.req.header(versionHeader) ?? ''
   return /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= latestVersion ? latestVersion : null

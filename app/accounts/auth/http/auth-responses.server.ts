@@ -61,7 +61,7 @@ export const userBodySchema = v.strictObject({
   is_anonymous: v.literal(false),
 })
 
-/** Converts the profile to the protocol's metadata and omits empty fields. */
+/** Omits empty fields. */
 function toUserMetadata({
   userMetadata,
   fullName,
@@ -76,7 +76,6 @@ function toUserMetadata({
   }
 }
 
-/** Converts an account for its owner, with the address that is not yet confirmed. */
 export function toOwnUserBody({ emailChange, ...account }: ShownUser): UserBody {
   if (emailChange === null) return toUserBody(account)
   const { newEmail, askedAt } = emailChange
@@ -126,10 +125,7 @@ function toUserBody(account: Omit<Account, 'passwordHash'>): UserBody {
   }
 }
 
-/**
- * The response to a sign-up that must be confirmed. Built only from the request, with a random id, so that it does not reveal an existing
- * account.
- */
+/** Built only from the request, with a random id, so that it does not reveal an existing account. */
 export function toUnconfirmedUserBody(email: string, profile: ProtocolProfile, now: Date): UserBody {
   const body = toUserBody({
     id: crypto.randomUUID(),
@@ -155,7 +151,7 @@ interface SessionBody {
   user: UserBody
 }
 
-/** Converts a session to the protocol's form. The access token holds less than the user object, because it is sent with every request. */
+/** The access token holds less than the user object, because it is sent with every request. */
 export async function toSessionBody(accessTokens: AccessTokens, session: OpenSession): Promise<SessionBody> {
   const { account, sessionId, aal, amr, refreshToken } = session
   const { fullName, organization } = account
@@ -181,7 +177,7 @@ export async function toSessionBody(accessTokens: AccessTokens, session: OpenSes
   }
 }
 
-/** Returns the URL that continues in another client, with a code in its query or the session in its fragment, as the protocol defines. */
+/** Puts a code into the query or the session into the fragment, as the protocol defines. */
 export async function toContinuationUrl(
   accessTokens: AccessTokens,
   { redirectTo, proof }: Continuation,

@@ -11,7 +11,6 @@ import { rememberAddresses } from '../limits/limit-password-guesses.server.ts'
 import { authApi } from './auth-api.server.ts'
 import { handleAuthErrors, handleAuthNotFound } from './auth-error-handler.server.ts'
 
-/** The auth service at `/auth/v1`, with errors in its protocol's shape. */
 export function authService(dependencies: AccountDependencies) {
   const { accounts, log, site } = dependencies
   const service = new Hono<ApiEnv>().onError(handleAuthErrors(log))
@@ -36,7 +35,7 @@ function allowListedOrigins(siteUrl: string, listed: readonly string[]) {
   })
 }
 
-/** Returns the origin of a listed URL, including a wildcard in its host name, or null for an app's URL scheme. */
+/** Keeps a wildcard in the host name. Returns null for an app's URL scheme. */
 function toOriginPattern(listed: string): string | null {
   const [, origin] = /^(https?:\/\/[^/]+)/.exec(listed) ?? []
   return origin === undefined ? null : `${origin}/`

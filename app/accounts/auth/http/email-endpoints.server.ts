@@ -81,7 +81,7 @@ async function mailSignInLink(
 
 function addVerification(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   const { accessTokens, database, clock } = deps
-  // Mail scanners open every link, so this one leads to a page that waits for a click.
+  // Mail scanners open every link, so this one leads to a page with a button.
   api.get('/verify', (c) => {
     const { token = '', type = '' } = c.req.query()
     const { link } = requireVerification({ email: '', phone: '', token: '', tokenHash: token, type })
@@ -120,7 +120,7 @@ function requireResendType(type: string): 'signup' | 'email_change' {
   throw new ApiError(400, 'validation_failed', message)
 }
 
-/** The kinds of links for each of the protocol's verification types. `email` is any mail for signing in or up. */
+/** `email` is any mail for signing in or up. */
 const linkTypesOf: Readonly<Record<string, readonly LinkType[]>> = {
   signup: ['signup'],
   magiclink: ['magiclink'],
@@ -145,9 +145,7 @@ interface Verification {
 }
 
 /**
- * Checks that a verification names exactly one thing to verify, like the reference implementation.
- *
- * @returns the link's token, or an empty string for an address with a code
+ * Requires exactly one thing to verify, like the reference implementation. @returns the link's token, or an empty string for an address with a code
  */
 function requireVerification({ email, phone, token, tokenHash, type }: Verification) {
   if (type === '') throw invalid('Verify requires a verification type')

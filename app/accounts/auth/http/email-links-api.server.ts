@@ -23,7 +23,7 @@ import { toContinuationUrl } from './auth-responses.server.ts'
 
 const describe = describeForVisitors('accounts')
 
-/** Serves the page of an emailed link: preview, refusal and continuation. The auth service's `verify` follows the link. */
+/** The auth service's `verify` follows the link. */
 export function emailLinksApi(dependencies: AccountDependencies) {
   const { database, clock, erasures, site } = dependencies
   return new Hono<ApiEnv>()
@@ -50,7 +50,7 @@ export function emailLinksApi(dependencies: AccountDependencies) {
     )
     .post(
       '/email-links/preview',
-      // A POST although it changes nothing, because the token must not be in a URL.
+      // A POST, because the token must not be in a URL.
       limit(linksFromAddress),
       describe('Preview an emailed link without using it up', {
         description: 'Uses POST so that the token doesn’t appear in a URL.',

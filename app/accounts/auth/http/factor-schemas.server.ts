@@ -42,7 +42,7 @@ const credentialFields = {
   clientExtensionResults: v.optional(v.object({}), {}),
 }
 
-/** A browser's response after creating a passkey. Extensions and hints are not used. */
+/** Omits extensions and hints, which are not used. */
 export const registrationRequest = v.object({
   challenge_id: uuidField(),
   credential: v.object({
@@ -69,7 +69,7 @@ export const passkeySignInRequest = v.object({
   }),
 })
 
-/** A passkey's response to `startedPasskeyProofSchema`. Extensions are not used. */
+/** Omits extensions, which are not used. */
 export const passkeyProofSchema = requestObject({
   challengeId: uuidField(),
   credential: requestObject({

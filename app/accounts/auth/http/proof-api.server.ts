@@ -17,7 +17,6 @@ import { proofSchema, startedPasskeyProofSchema } from '../proof/proof-schemas.t
 import { proveByPassword } from '../sessions/prove-by-password.command.server.ts'
 import { passkeyProofSchema } from './factor-schemas.server.ts'
 
-/** Lets signed-in members prove their identity again; see `requireFreshProof`. */
 export function proofApi(dependencies: AccountDependencies) {
   return new Hono<ApiEnv>()
     .use('/settings/proof/*', refuseForExternal(dependencies.accounts))

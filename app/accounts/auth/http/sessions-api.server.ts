@@ -65,7 +65,6 @@ export function sessionsApi(dependencies: AccountDependencies) {
     .route('/', newDevicesApi(dependencies))
 }
 
-/** Signs out a new device by the link of the mail about it. The reader need not be signed in. */
 function newDevicesApi({ database, accounts }: AccountDependencies) {
   return new Hono<ApiEnv>().use('/new-devices/*', refuseForExternal(accounts)).post(
     '/new-devices/sign-out',

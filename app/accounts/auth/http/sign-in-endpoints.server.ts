@@ -23,10 +23,7 @@ import {
 } from './requests/auth-request-schemas.server.ts'
 import { readCodeChallenge } from './requests/code-challenge.server.ts'
 
-/**
- * Responds with a session that was opened by a password or an emailed link or code, and remembers the account's email address for
- * `rememberAddresses`.
- */
+/** Keeps the account's address for `rememberAddresses`. */
 export async function respondWithSession(
   c: Context<ApiEnv>,
   accessTokens: AccessTokens,

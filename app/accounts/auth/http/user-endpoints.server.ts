@@ -28,7 +28,7 @@ export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): 
   api.get('/user', async (c) => {
     const actor = await findSession(c)
     const user = await database.accounts(async (tx) => {
-      // Uses `lockAnySessionAccount`, because a client needs the list of factors before it can verify the second factor.
+      // A client needs the list of factors before it can verify the second factor.
       const { account } = await lockAnySessionAccount(tx, actor)
       return readShownUser(tx, account.id, clock())
     })

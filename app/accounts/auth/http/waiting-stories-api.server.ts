@@ -20,7 +20,6 @@ const describe = describeForMembers('profile')
 
 const idSchema = v.object({ id: uuidField('This is not a story id.') })
 
-/** Lists stories that were sent with an account's address, for its owner to add or delete. */
 export function waitingStoriesApi(dependencies: AccountDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

@@ -17,21 +17,20 @@ import type { AccessTokens } from '../core/access-token-types.ts'
 import { normalizeEmail } from '../core/email-address.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
 
-/** Failed sign-ins: at one account from one IP address, at one account from unknown addresses, and from one address at all accounts. */
 const atAccountFromAddress = { name: 'signInAtAccountFromAddress', points: 10, seconds: 15 * minute }
 const atAccount = { name: 'signInAtAccount', points: 100, seconds: hour }
 const fromAddress = { name: 'signInFromAddress', points: 60, seconds: 15 * minute }
-/** Addresses of an account's recent sign-ins. Failures from other addresses do not lock out these. */
+/** Of an account's recent sign-ins. Failures from other addresses do not lock out these. */
 const knownAddress = { name: 'knownAddress', points: 1, seconds: 30 * day, isDurable: true }
-/** Wrong passwords of signed-in members who change or delete their account, counted by session and by account. */
+/** Of signed-in members who change or delete their account. */
 const inSession = { name: 'passwordInSession', points: 10, seconds: 15 * minute }
 const ofPerson = { name: 'passwordAtAccount', points: 100, seconds: hour }
 
 type Count = [rule: LimitRule, ...key: string[]]
 
 /**
- * Limits password guesses: at one account from one IP address, at one account from all addresses that never signed in to it, and at all
- * accounts from one address. The owner can still sign in from a known address, or anywhere by a mailed link.
+ * Limits guesses at one account from one IP address, at one account from all addresses that never signed in to it, and at all accounts from one
+ * address. The owner can still sign in from a known address, or anywhere by a mailed link.
  */
 export function limitSignIns(): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()
@@ -41,7 +40,7 @@ export function limitSignIns(): MiddlewareHandler<ApiEnv> {
     if (c.req.query('grant_type') !== 'password') return next()
     const typed = await readEmail(c)
     if (typed === null) return next()
-    // An invalid address has no account, so guesses at all invalid addresses are counted together.
+    // An invalid address has no account: all of them count together.
     const account = normalizeEmail(typed) ?? ''
     const countOutcome = async () => {
       if (c.res.status === 400)
@@ -73,7 +72,6 @@ function offerLink(error: unknown): never {
   throw new ApiError(status, code, `${message} ${offer}`, { headers })
 }
 
-/** Remembers the IP addresses from which an account was signed in to by password or mailed link. */
 export const rememberAddresses: MiddlewareHandler<ApiEnv> = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
   const { signedInEmail, limits } = c.var
@@ -89,9 +87,8 @@ const wrongPassword = new Set([
 ])
 
 /**
- * Limits password guesses by a signed-in client that has to prove its identity again, such as someone with a stolen session or at an
- * unattended browser. Counts by session, so that the account's owner can continue in another session, and by account with a much higher
- * limit.
+ * Limits a signed-in client that has to prove its identity again, such as someone with a stolen session. Counts by session, so that the owner can
+ * continue in another one, and by account with a much higher limit.
  */
 export function limitPasswordChecks(accessTokens: AccessTokens): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()

@@ -5,46 +5,37 @@ import { requireMember } from '#app/platform/http/server/require-member.server.t
 import { toRecipient } from '#app/platform/mail/recipient.server.ts'
 import { normalizeEmail } from '../core/email-address.ts'
 
-/** Sign-ups and waitlist forms: each request hashes a password and sends a mail. */
+/** Each request hashes a password and sends a mail. */
 export const signUpsFromAddress = perAddress('signUpFromAddress', { points: 20, seconds: hour })
-/** Requests for mails: new links, new passwords and the VIP list. */
 export const mailsFromAddress = perAddress('mailFromAddress', { points: 30, seconds: hour })
-/** Started or finished passkey sign-ins: every visit to the sign-in page starts one. */
+/** Every visit to the sign-in page starts one. */
 export const passkeysFromAddress = perAddress('passkeyFromAddress', { points: 240, seconds: hour })
-/** Previews of emailed links. A whole office or school may share an address. */
+/** A whole office or school may share an address. */
 export const linksFromAddress = perAddress('linkFromAddress', { points: 120, seconds: hour })
 
-/**
- * New links for one recipient from one IP address: fewer than the recipient's own limit, so that the client gets an error before mails are
- * dropped silently.
- */
+/** Fewer than the recipient's own limit, so that the client gets an error before mails are dropped silently. */
 const resends = { name: 'resendToRecipientFromAddress', points: 5, seconds: hour }
-/** Mailed codes tried for any account. Each mail allows five wrong codes. */
+/** Each mail allows five wrong codes. */
 const codes = { name: 'codeFromAddress', points: 30, seconds: 15 * minute }
 /** Each change adds a row to the audit log, which is kept for a year. */
 const passwordChanges = { name: 'passwordChangeByPerson', points: 20, seconds: hour }
 /** Each change sends a mail to an unconfirmed address. */
 const emailChanges = { name: 'emailChangeByPerson', points: 5, seconds: hour }
 
-/**
- * Limits new links from one IP address to one recipient, and rejects further requests with an error. Mails beyond the recipient's own limit
- * are dropped silently.
- */
 export const limitResends = limitBy([resends], async (c, next, { counts, address }) => {
   const email = normalizeEmail((await readEmail(c)) ?? '')
   if (email !== null) await counts.consume(resends, toRecipient(email), address)
   await next()
 })
 
-/** Limits attempts with mailed codes from one IP address. */
 export const limitCodes = limitBy([codes], async (c, next, { counts, address }) => {
   if (await readField(c, 'token')) await counts.consume(codes, address)
   await next()
 })
 
 /**
- * Limits new passwords and, more strictly, changes of the email address, because each sends a mail that a stranger may receive. A refused
- * change sends none and does not count. Requires `limitPerson` before it.
+ * Limits new passwords and, more strictly, changes of the address, which send mail to strangers. A refused change sends none and does not count.
+ * Requires `limitPerson` before it.
  */
 export const limitAccountChanges = limitBy([passwordChanges, emailChanges], async (c, next, { counts }) => {
   const { userId } = requireMember(c)

@@ -8,10 +8,9 @@ import { requireMember } from '#app/platform/http/server/require-member.server.t
 import type { AccessTokens } from '../core/access-token-types.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
 
-/** Wrong codes of an authenticator app and wrong recovery codes, counted by account. */
 const authenticatorCodes = { name: 'authenticatorCodeByPerson', points: 5, seconds: 15 * minute }
 const recoveryCodes = { name: 'recoveryCodeByPerson', points: 5, seconds: 15 * minute }
-/** New authenticator apps, passkeys and sets of recovery codes: each adds a row to the audit log, which is kept for a year. */
+/** Each adds a row to the audit log, which is kept for a year. */
 const newFactors = { name: 'factorByPerson', points: 30, seconds: hour }
 
 /** Identifies the session's member and limits their writes at an endpoint of the auth service. */
@@ -23,7 +22,7 @@ export function limitPerson(accessTokens: AccessTokens) {
   return [identify, limit(writes)] as const
 }
 
-/** Limits new second factors and passkeys. Removing one needs no limit. Requires `limitPerson` before it. */
+/** Removing a factor needs no limit. Requires `limitPerson` before it. */
 export const limitNewFactors = limitBy([newFactors], async (c, next, { counts }) => {
   const { userId } = requireMember(c)
   await counts.check(newFactors, userId)
@@ -32,9 +31,9 @@ export const limitNewFactors = limitBy([newFactors], async (c, next, { counts })
 })
 
 /**
- * Limits how often someone who knows the password can guess codes, per account and regardless of the address. Each attempt counts before it
- * is checked, so that concurrent attempts are limited, and is subtracted if it succeeds. Recovery codes have their own limit: while an
- * app's codes are locked, the owner can still use a recovery code or a passkey. Requires `limitPerson` before it.
+ * Limits guesses by someone who knows the password. Each attempt counts before it is checked, so that concurrent attempts are limited, and is
+ * subtracted if it succeeds. Recovery codes have their own limit: while an app's codes are locked, the owner can still use one. Requires
+ * `limitPerson` before it.
  */
 export const limitAuthenticatorCodes = limitGuesses(authenticatorCodes, (refusal) => refusal)
 export const limitRecoveryCodes = limitGuesses(recoveryCodes, toLocked)
@@ -52,7 +51,6 @@ function limitGuesses(rule: LimitRule, describe: (refusal: unknown) => unknown):
   })
 }
 
-/** Uses the protocol's error code. */
 function toLocked(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.status !== 429) return error
   const { status, message, headers } = error

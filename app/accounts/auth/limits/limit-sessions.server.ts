@@ -14,13 +14,13 @@ const signIns = [
   { name: 'signInByPerson', points: 60, seconds: hour },
   { name: 'signInByPersonInDay', points: 200, seconds: day },
 ]
-/** Each renewal adds a row that is kept for a month. A page renews its session seven times an hour; the limit allows for many tabs. */
+/** A page renews its session seven times an hour; the limit allows for many tabs. Rows are kept for a month. */
 export const renewals = {
   inHour: { name: 'renewalByPerson', points: 400, seconds: hour },
   inDay: { name: 'renewalByPersonInDay', points: 4_000, seconds: day },
 }
 
-/** Limits how often a member may open or renew a session, because each leaves rows for months. Failed sign-ins have their own limits. */
+/** Failed sign-ins have their own limits. */
 export function limitSessions(database: AccountsTransactions) {
   return limitBy([...signIns, ...Object.values(renewals)], async (c, next, { counts }) => {
     if (c.req.query('grant_type') === 'refresh_token') {
@@ -36,7 +36,7 @@ export function limitSessions(database: AccountsTransactions) {
   })
 }
 
-/** Limits sign-ins by passkey, which count together with those by password. */
+/** Counts them together with sign-ins by password. */
 export function limitPasskeySignIns(database: AccountsTransactions) {
   return limitBy(signIns, async (c, next, { counts }) => {
     const id = await readField(c, 'credential', 'id')

@@ -27,7 +27,6 @@ export const linkSuccesses: Record<LinkType, ToastText> = {
   recovery: { title: 'Welcome back!', description: 'Please choose a new password.' },
 }
 
-/** Shows which account an emailed link opens, follows it on a click, and continues with the link's purpose. */
 export function ConsumeLinkPage({ link, parameters }: { link: EmailLink; parameters: URLSearchParams }) {
   const navigate = useNavigate()
   const { preview, error, retry } = useLinkPreview(link)
@@ -106,11 +105,7 @@ export function ConsumeLinkPage({ link, parameters }: { link: EmailLink; paramet
   )
 }
 
-/**
- * Fetches a link's effect when the page opens and on retry, without using the link up.
- *
- * @param link must keep its identity between renders
- */
+/** Retries too. @param link must keep its identity between renders */
 function useLinkPreview(link: EmailLink) {
   const [state, setState] = useState<LinkPreview | ApiClientError | null>(null)
   const [tries, setTries] = useState(1)

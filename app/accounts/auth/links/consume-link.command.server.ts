@@ -19,17 +19,17 @@ import { keepStoryPending, type RedeemedLink, redeemLink } from './redeem-link.c
 export type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts' | 'addSignUpStory'>
 
 interface ReaderOptions {
-  /** The link's allowed purposes. Trying a link with another purpose does not use it up. */
+  /** Trying a link with another purpose does not use it up. */
   types: readonly LinkType[]
-  /** The secrets of the sign-ups sent by this browser; undefined for a client without browser secrets. */
+  /** Of the sign-ups sent by this browser; undefined for a client without browser secrets. */
   browserSecrets?: readonly string[] | undefined
-  /** True if the reader confirms that they chose the password of the sign-up. */
+  /** True if the reader confirms that they chose the sign-up's password. */
   keepsPassword: boolean
   now: Date
 }
 
 /**
- * Follows a mailed link: carries out its purpose and signs its reader in, because only the owner of the address reads its mail.
+ * Carries out the link's purpose and signs its reader in, because only the owner of the address reads its mail.
  * @returns null for a link that is unknown, used, expired, void, or for another purpose; the caller can't tell which
  */
 export async function consumeLink(
@@ -43,10 +43,7 @@ export async function consumeLink(
   return owner && link && followLink(tx, dependencies, { owner, link, ...reader })
 }
 
-/**
- * Follows a mailed link by the code in its mail.
- * @param email the normalized address that the mail went to
- */
+/** @param email normalized */
 export async function consumeCode(
   tx: Transaction,
   dependencies: FollowDependencies & Pick<AccountDependencies, 'keyedHash'>,
@@ -82,8 +79,8 @@ async function followLink(
 }
 
 /**
- * Returns true if the password of a sign-up counts without confirmation. Anyone may have sent the sign-up, so it counts only in the browser
- * that sent it, or if neither the sign-up nor the client uses browser secrets.
+ * Anyone may have sent the sign-up, so its password counts only in the browser that sent it, or if neither the sign-up nor the client uses
+ * browser secrets.
  */
 function countsPassword(link: RedeemedLink, browserSecrets: ReaderOptions['browserSecrets']): boolean {
   const isProtocolOnly = browserSecrets === undefined && link.browserSecretHash === null
@@ -100,7 +97,7 @@ interface AppliedLink {
   now: Date
 }
 
-/** Carries out the purpose of a redeemed link. Returns null if that is no longer possible. */
+/** @returns null if the purpose is no longer possible */
 export async function applyLink(
   tx: Transaction,
   dependencies: FollowDependencies,
@@ -110,7 +107,7 @@ export async function applyLink(
   if (type === 'email_change') return changeEmail(tx, dependencies, applied)
   if (owner.emailVerifiedAt === null) return confirmOwner(tx, dependencies, applied)
   if (type === 'story_confirmation') {
-    // The mail alone must not change an account with a second factor. Its owner finds the story in the settings after entering that factor.
+    // The mail alone must not change an account with a second factor. Its owner finds the story in the settings.
     if (hasAuthenticator(owner)) await keepStoryPending(tx, link)
     else
       for (const { story } of await listSignUps(tx, link))
@@ -120,10 +117,7 @@ export async function applyLink(
   return owner
 }
 
-/**
- * Confirms the address. A link that belongs to no sign-up sets no password. It keeps the stories of all sign-ups privately if the reader
- * has seen them.
- */
+/** A link that belongs to no sign-up sets no password. It keeps the stories of all sign-ups privately if the reader has seen them. */
 async function confirmOwner(
   tx: Transaction,
   { addSignUpStory }: FollowDependencies,
@@ -142,7 +136,7 @@ async function confirmOwner(
   return account
 }
 
-/** Changes the address and notifies the old one. Returns null if the new address has been taken in the meantime. */
+/** Notifies the old address. Returns null if the new one has been taken in the meantime. */
 async function changeEmail(
   tx: Transaction,
   { mailQueue, accounts }: FollowDependencies,

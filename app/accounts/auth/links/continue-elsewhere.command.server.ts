@@ -13,21 +13,20 @@ interface ContinueOptions {
   token: string
   type: LinkType
   browserSecrets?: readonly string[] | undefined
-  /** True if the reader says that the sign-up and its password are their own. */
   keepsPassword: boolean
   siteUrl: string
   now: Date
 }
 
-/** The target for the browser, with a code that the client exchanges for a session, or with the session itself. */
+/** The URL contains a code that the client exchanges for a session, or the session itself. */
 export interface Continuation {
   redirectTo: string
   proof: { authCode: string } | { session: OpenSession }
 }
 
 /**
- * Follows a mailed link for another site or app that the owner's settings list. A sign-up's password counts if the reader confirms on the
- * page that they chose it, or if this browser sent the sign-up. Otherwise it counts once the client that sent the sign-up exchanges a code.
+ * Follows a link for another site or app that the settings list. A sign-up's password counts if the reader confirms that they chose it, or if this
+ * browser sent the sign-up. Otherwise it counts once the client that sent the sign-up exchanges a code.
  * @returns null for a link that can't be followed or that ends on this site
  */
 export async function continueElsewhere(

@@ -18,7 +18,6 @@ import {
 } from '../mails/link-mails.server.ts'
 import type { SignUpStory } from '../sign-up/sign-up-story-schemas.server.ts'
 
-/** The mail for each purpose of a link. */
 export const linkMails = {
   signup: confirmSignUp,
   magiclink: signInLink,
@@ -33,14 +32,12 @@ interface LinkDetails {
   purpose: LinkPurpose
   now: Date
   accounts: Pick<AccountSettings, 'linkSeconds'>
-  /** The page to show after following the link. */
   redirectTo?: string | null
   /** See `code-challenge.ts`. */
   codeChallenge?: string | null | undefined
   /** PHC string of a sign-up's password. */
   passwordHash?: string | null
   browserSecretHash?: Buffer | null
-  /** The profile sent with a sign-up. */
   profile?: NewProfile | null
   userMetadata?: UserMetadata | null
   storyId?: string | null
@@ -58,7 +55,7 @@ function describeLink({ purpose, now, accounts, ...details }: LinkDetails) {
   return { ...details, purpose, createdAt: now, expiresAt: new Date(now.getTime() + seconds * 1000) }
 }
 
-/** Adds a link to an account. It can't be followed until `issueLink` has given it a token. */
+/** The link can't be followed until `issueLink` has given it a token. */
 export async function createLink(
   tx: Transaction,
   { userId, ...details }: LinkDetails & { userId: string },
@@ -74,7 +71,7 @@ export async function createLink(
 const insertedSchema = v.array(v.object({ id: uuidField() }))
 
 /**
- * Adds a link to the account with this address, if the account exists. Runs one statement in either case.
+ * Runs one statement with or without an account.
  * @returns the link's id or a random one, so that the caller always queues a mail; the worker drops it if there is no link
  */
 export async function createLinkForEmail(

@@ -3,8 +3,8 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
 
 /**
- * Voids every unused link of an account, including those whose mail is still queued. A story that waits for the owner of a confirmed
- * address stays until it expires, but its mailed link no longer works.
+ * Voids links whose mail is still queued too. A story that waits for the owner of a confirmed address stays until it expires, but its link no
+ * longer works.
  */
 export async function deleteOutstandingLinks(tx: Transaction, userId: string): Promise<void> {
   const isOutstanding = and(eq(oneTimeLinks.userId, userId), isNull(oneTimeLinks.usedAt))

@@ -27,7 +27,6 @@ interface LinkRetryBoxProps {
   onRetry: () => void
 }
 
-/** Offers to retry a link after a network or server error. */
 export function LinkRetryBox({ title, message, onRetry }: LinkRetryBoxProps) {
   return (
     <AuthBox title={title}>
@@ -41,7 +40,6 @@ export function LinkRetryBox({ title, message, onRetry }: LinkRetryBoxProps) {
   )
 }
 
-/** Confirms that the data of a sign-up was deleted on the reader's request. */
 export function RefusedBox({ type }: { type: LinkType }) {
   const boxRef = useRef<HTMLDivElement>(null)
   // The focused button has been removed.
@@ -88,7 +86,7 @@ export function NewLinkBox({ type, title, returnTo }: NewLinkBoxProps) {
   )
 }
 
-/** Explains the most common reason: the reader has already followed the link. */
+/** The most common reason: the reader has already followed the link. */
 function ReaderOfUsedLink({ returnTo }: { returnTo: string }) {
   const session = useSession()
   const isSignedIn = session.status === 'in'

@@ -7,7 +7,7 @@ import { requestObject } from '#app/platform/validation/request-object.ts'
 
 const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
-/** A secret by which the browser that sent a sign-up is recognized when the emailed link is followed. */
+/** Recognizes the browser that sent a sign-up when the emailed link is followed. */
 export const browserSecretField = v.optional(secret)
 
 /** The secrets of the browser's latest sign-ups; omitted by clients without browser secrets. */
@@ -19,12 +19,11 @@ export const linkPreviewRequestSchema = requestObject({
   browserSecrets: browserSecretsField,
 })
 
-/** The request to follow a link for another site or app. */
 export const linkContinuationRequestSchema = requestObject({
   tokenHash: secret,
   type: v.picklist(linkTypes),
   browserSecrets: browserSecretsField,
-  /** True if the reader says that the sign-up and its password are their own. */
+  /** True if the reader says that they chose the sign-up's password. */
   keepsPassword: v.optional(v.boolean('This must be true or false.'), false),
 })
 
@@ -51,7 +50,7 @@ const signUpSchema = v.object({
       content: v.string(),
       /** True if keeping the story publishes it. */
       becomesPublic: v.boolean(),
-      /** The author's name for readers, such as `Ada Air, Clinic` or `Anonymous`. Omitted by earlier servers. */
+      /** The author's name for readers. Omitted by earlier servers. */
       shownAs: v.optional(v.string()),
     }),
   ),
@@ -68,7 +67,7 @@ export const linkPreviewSchema = v.object({
   choosesPassword: v.boolean(),
   /** True if the sign-up's password counts only once the reader confirms that they chose it. */
   asksForPassword: v.boolean(),
-  /** The data that another browser sent, perhaps someone else's; null if there is nothing to decide. */
+  /** Sent by another browser, perhaps by someone else; null if there is nothing to decide. */
   signUp: v.nullable(signUpSchema),
 })
 

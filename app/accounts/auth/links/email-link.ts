@@ -16,7 +16,6 @@ const mailedLinkSchema = v.object({
 
 export type EmailLink = v.InferOutput<typeof mailedLinkSchema>
 
-/** Returns the one-time link in the page's URL, or null. */
 export function parseEmailLink(parameters: URLSearchParams): EmailLink | null {
   const link = { tokenHash: parameters.get('token_hash'), type: parameters.get('type') }
   return v.is(mailedLinkSchema, link) ? link : null
@@ -25,13 +24,12 @@ export function parseEmailLink(parameters: URLSearchParams): EmailLink | null {
 interface FollowedLink {
   /** The path where the sign-up began in this browser. */
   startedAt: string
-  /** True if the account has no password yet. */
   choosesPassword: boolean
   parameters: URLSearchParams
   origin: string
 }
 
-/** The page to show after following a link without a target. */
+/** For links without a target. */
 const subjectPages: Record<LinkType, string> = {
   signup: `/#${waitlistSectionId}`,
   story_confirmation: ownStoriesPath,
@@ -40,10 +38,7 @@ const subjectPages: Record<LinkType, string> = {
   email_change: '/',
 }
 
-/**
- * Returns the page to show after following a link of this type: the page that the link names, the page where its sign-up began, or the page
- * about its subject. Readers who have no password or have lost it must choose one first.
- */
+/** Readers who have no password or have lost it must choose one first. */
 export function findNextPage(type: LinkType, link: FollowedLink): string {
   const { choosesPassword, parameters, origin } = link
   const places = [readReturnPath(parameters, origin), toReturnPath(link.startedAt, origin)]

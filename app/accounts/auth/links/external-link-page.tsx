@@ -19,7 +19,6 @@ import { findNextPage } from './email-link.ts'
 import { LinkOpeningBox, NewLinkBox } from './email-link-boxes.tsx'
 import { linkActions, linkTitles, OtherPerson } from './link-question.tsx'
 
-/** Shows which account a link of an external auth service opens, if known, and follows it on a click. */
 export function ExternalLinkPage() {
   const [link, setLink] = useState<ExternalLink | null>()
   // The URL's fragment is known only in the browser.
@@ -103,7 +102,6 @@ function ExternalLinkQuestion({ link: { type, email, follow } }: { link: Externa
 
 const text = v.pipe(v.string(), v.minLength(1))
 
-/** The link types of the reference implementation. */
 const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
 
 const mailedSchema = v.object({ token_hash: v.pipe(text, v.maxLength(200)), type: v.picklist(types) })
@@ -114,17 +112,16 @@ const openedSchema = v.object({
   type: v.fallback(v.picklist(types), 'magiclink'),
 })
 
-/** A link of an external auth service that leads to this site. */
 interface ExternalLink {
   type: LinkType
-  /** The address of the account, or null if the link does not name it. */
+  /** Null if the link does not name it. */
   email: string | null
   follow: (client: GoTrueClient) => ReturnType<GoTrueClient['setSession']>
 }
 
 /**
- * Returns the link in the page's URL. Either the mail leads to this page, or the service has already followed the link and put the session
- * into the fragment. Returns null if there is no link or the service refused it.
+ * Either the mail leads to this page, or the service has already followed the link and put the session into the fragment.
+ * @returns null if there is no link or the service refused it
  */
 function parseExternalLink({ search, hash }: Pick<Location, 'search' | 'hash'>): ExternalLink | null {
   const opened = v.safeParse(openedSchema, Object.fromEntries(new URLSearchParams(hash.slice(1))))

@@ -35,11 +35,11 @@ export const linkActions: Record<LinkType, string> = {
   recovery: 'Choose a new password',
 }
 
-/** Shows which account a link opens and waits for a click, because links are forwarded and opened by scanners. */
+/** Waits for a click, because links are forwarded and opened by scanners. */
 export function LinkQuestion({ type, preview, error, ...answers }: LinkQuestionProps) {
   const { email, signUp, choosesPassword, asksForPassword, continuesAt } = preview
   const boxRef = useRef<HTMLDivElement>(null)
-  // Moves the focus here because this box replaces an announced text.
+  // Replaces a text that was announced, so it takes the focus.
   useEffect(() => boxRef.current?.focus(), [])
   return (
     <div ref={boxRef} tabIndex={-1} className="outline-none">

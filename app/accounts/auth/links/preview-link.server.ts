@@ -14,7 +14,7 @@ interface PreviewOptions {
   now: Date
 }
 
-/** Returns the effect of following a link without using it up, or null if it can't be followed. */
+/** Does not use the link up. Returns null if it can't be followed. */
 export function previewLink(
   database: AccountsTransactions,
   { tokenHash, type, browserSecrets, siteUrl, now }: PreviewOptions,
@@ -40,17 +40,15 @@ export function previewLink(
 
 const anonymous = 'Anonymous'
 
-/** Returns the author's name and organization as readers see them. */
 const nameAuthor = ({ fullName, organization }: Pick<Account, 'fullName' | 'organization'>) =>
   [fullName ?? anonymous, organization].filter((name) => name !== null).join(', ')
 
-/** Returns a site's host, or an app's URL scheme. */
 function describeAddress(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address)
   return url && (url.host || url.protocol)
 }
 
-/** Returns the data of the link's own sign-up or, if it has none, of all of the account's sign-ups. */
+/** Reads the link's own sign-up or, if it has none, all of the account's sign-ups. */
 async function readSignUp(tx: Transaction, account: Account, link: OpenLink): Promise<SignUpPreview | null> {
   const signUps = await listSignUps(tx, link)
   // Only an unconfirmed account takes its profile from a sign-up.

@@ -9,7 +9,7 @@ import {
   linkRefusalResponseSchema,
 } from './email-link-schemas.ts'
 
-/** Previews the effect of a link without using it up. @throws ApiClientError 404 if it can't be followed */
+/** Does not use the link up. @throws ApiClientError 404 if it can't be followed */
 export function fetchLinkPreview({ tokenHash, type }: EmailLink): Promise<LinkPreview> {
   return callApi({
     path: '/api/email-links/preview',
@@ -20,8 +20,7 @@ export function fetchLinkPreview({ tokenHash, type }: EmailLink): Promise<LinkPr
 }
 
 /**
- * Follows a link and stores its session. `keepsPassword` is true if the reader says that they chose the sign-up's password.
- *
+ * @param keepsPassword true if the reader says that they chose the sign-up's password
  * @throws ApiClientError 403 if it can't be followed
  */
 export async function consumeEmailLink(
@@ -36,11 +35,7 @@ export async function consumeEmailLink(
   })
 }
 
-/**
- * Follows a link for another site or app; see `consumeEmailLink` for `keepsPassword`. Returns the URL to continue at.
- *
- * @throws ApiClientError 404 if it can't be followed
- */
+/** Returns the URL to continue at. @throws ApiClientError 404 if it can't be followed */
 export async function continueEmailLink(
   { tokenHash, type }: EmailLink,
   keepsPassword: boolean,
@@ -54,7 +49,7 @@ export async function continueEmailLink(
   return redirectTo
 }
 
-/** Deletes the data of a link's sign-up, for a reader who did not sign up. @throws ApiClientError 404 if it can't be followed */
+/** For a reader who did not sign up. @throws ApiClientError 404 if it can't be followed */
 export async function refuseEmailLink({ tokenHash, type }: EmailLink): Promise<void> {
   await callApi({
     path: '/api/email-links/refusal',

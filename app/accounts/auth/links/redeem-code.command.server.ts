@@ -8,21 +8,21 @@ import { lifetimes } from '../core/account-lifetimes.ts'
 import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 import { deletePendingStory, type RedeemedLink } from './redeem-link.command.server.ts'
 
-/** The number of wrong codes per mail. The mail's link still works afterwards, so guessing can't void it. */
+/** Per mail. Its link still works afterwards, so guessing can't void it. */
 const maxTries = 5
 
 interface CodeOptions {
   userId: string
   purposes: readonly LinkPurpose[]
-  /** The mail's recipient if the mail confirms a change of address, otherwise null. */
+  /** The mail's recipient if it confirms a change of address. */
   newEmail: string | null
   code: string
   now: Date
 }
 
 /**
- * Uses up the latest mail of these kinds by its code. The caller must lock the account, so that codes are tried in turn, and must commit
- * even after a wrong code, so that it counts.
+ * Uses up the latest mail of these kinds. The caller must lock the account, so that codes are tried in turn, and must commit even after a wrong
+ * code, so that it counts.
  */
 export async function redeemCode(
   tx: Transaction,

@@ -7,8 +7,7 @@ import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 export type RedeemedLink = typeof oneTimeLinks.$inferSelect
 
 /**
- * Uses up a link before it expires. One statement decides, so that only one of many concurrent requests succeeds. The returned row still
- * contains the story.
+ * Uses up an unexpired link. One statement decides, so that only one of many concurrent requests succeeds. The returned row still contains the story.
  */
 export async function redeemLink(
   tx: Transaction,
@@ -25,18 +24,16 @@ export async function redeemLink(
   return link ?? null
 }
 
-/** Keeps a redeemed link's story until the link would have expired, so that its owner can decide in the settings. */
+/** Keeps the story until the link would have expired, so that its owner can decide in the settings. */
 export async function keepStoryPending(tx: Transaction, link: RedeemedLink): Promise<void> {
   const { userId, purpose, profile, storyId, story, createdAt, expiresAt } = link
   await tx.insert(oneTimeLinks).values({ userId, purpose, profile, storyId, story, createdAt, expiresAt })
 }
 
-/** Uses up a story's link after its owner has decided about the story in the settings. */
 export async function markLinkUsed(tx: Transaction, linkId: string, now: Date): Promise<void> {
   await tx.update(oneTimeLinks).set({ usedAt: now, story: null }).where(eq(oneTimeLinks.id, linkId))
 }
 
-/** Deletes the waiting story of a link that is used up. */
 export async function deletePendingStory(tx: Transaction, linkId: string): Promise<void> {
   await tx.update(oneTimeLinks).set({ story: null }).where(eq(oneTimeLinks.id, linkId))
 }

@@ -10,9 +10,7 @@ interface LinkRequest {
 }
 
 /**
- * Mails a link for a new password to the account with this address. An address without an account gets the same response after the same
- * statements; its job names no link and is dropped by the mail worker.
- *
+ * An address without an account gets the same response after the same statements; its job names no link and is dropped by the mail worker.
  * @throws ApiError 400 `validation_failed`
  */
 export async function requestRecovery(

@@ -11,7 +11,6 @@ import { createLinkForEmail, linkMails } from './create-link.command.server.ts'
 
 interface SignInLinkRequest {
   email: string
-  /** True to create an account if the address has none. */
   createsUser: boolean
   profile: NewProfile
   userMetadata: UserMetadata
@@ -20,9 +19,7 @@ interface SignInLinkRequest {
 }
 
 /**
- * Mails a link and a code that sign in the account with this address. An address without an account gets a mail that creates one, if
- * allowed, and the same response.
- *
+ * The mail contains a link and a code. An address without an account gets a mail that creates one, if allowed, and the same response.
  * @throws ApiError 400 `validation_failed`; 422 `otp_disabled` if the site's settings allow revealing it
  */
 export async function requestSignInLink(

@@ -15,10 +15,7 @@ interface LinkRequest {
   codeChallenge: string | null
 }
 
-/**
- * Repeats the mail that is still to be confirmed at this address, without revealing whether one exists.
- * @throws ApiError 400 `validation_failed`
- */
+/** Repeats the mail that is still to be confirmed, without revealing whether one exists. @throws ApiError 400 `validation_failed` */
 export async function resendLink(
   dependencies: AccountDependencies,
   { email: typed, redirectTo, codeChallenge, type }: LinkRequest & { type: 'signup' | 'email_change' },
@@ -31,7 +28,7 @@ export async function resendLink(
         ? chooseSignUpLink(await findOpenLinks(tx, email))
         : await chooseEmailChange(tx, email)
     const freshId = await createLinkForEmail(tx, {
-      // With an empty address, the statement finds no account and adds no link. It runs anyway, so that timing reveals nothing.
+      // An empty address finds no account. The statement runs anyway, so that timing reveals nothing.
       email: chosen.linkId === null && chosen.purpose !== null ? email : '',
       purpose: chosen.purpose ?? 'signup',
       redirectTo: resolveListedRedirect({ siteUrl: site.url, listed: accounts.redirectUrls }, redirectTo),
@@ -47,7 +44,7 @@ export async function resendLink(
   })
 }
 
-/** Returns a row for each sign-up that may be mailed again, newest first, or one without a link if the account has none. */
+/** Returns sign-ups that may be mailed again, newest first, or one row without a link if the account has none. */
 function findOpenLinks(tx: Transaction, email: string) {
   return tx
     .select({
@@ -71,9 +68,9 @@ function findOpenLinks(tx: Transaction, email: string) {
 }
 
 interface Choice {
-  /** The mail to send, or null for none. */
+  /** Null for no mail. */
   purpose: LinkPurpose | null
-  /** The link to mail again; null to create one. */
+  /** Null to create a link. */
   linkId: string | null
 }
 
@@ -81,7 +78,7 @@ interface Choice {
 async function chooseEmailChange(tx: Transaction, email: string): Promise<Choice> {
   const columns = { linkId: oneTimeLinks.id, createdAt: oneTimeLinks.createdAt }
   const holder = alias(users, 'holder')
-  // Excludes changes to an address that has an account. Such a change is shown to its requester as pending but never mailed.
+  // A change to an address that has an account is shown to its requester as pending but never mailed.
   const isFree = notExists(
     tx.select({ id: holder.id }).from(holder).where(eq(holder.email, oneTimeLinks.newEmail)),
   )
@@ -102,9 +99,8 @@ async function chooseEmailChange(tx: Transaction, email: string): Promise<Choice
 }
 
 /**
- * Chooses the link to mail. If one address has several sign-ups, it is unknown which are its owner's. The mail then names none of them and
- * its link sets no password, so that a stranger's text and password can't replace the owner's. The owner sees all sign-ups on the link's
- * page, or in the settings of an existing account, and chooses.
+ * If one address has several sign-ups, it is unknown which are its owner's. The mail then names none of them and its link sets no password, so that
+ * a stranger's text and password can't replace the owner's, who sees all sign-ups and chooses.
  */
 function chooseSignUpLink(open: Awaited<ReturnType<typeof findOpenLinks>>[number][]): Choice {
   const [first] = open

@@ -1,7 +1,6 @@
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import type { SignUpPreview } from './email-link-schemas.ts'
 
-/** Shows the data that another browser sent, for the address's owner to keep or delete. */
 export function SignUpDetails({ sentAt, fullName, organization, workDescription, stories }: SignUpPreview) {
   const profile = { Name: fullName, Organization: organization, Work: workDescription }
   return (

@@ -13,7 +13,6 @@ import { profiles } from '#database/schema/profiles.ts'
 import type { Account } from '../core/account-queries.server.ts'
 import { describeDevice } from '../devices/describe-device.ts'
 
-/** Changes to an account's second factors, recovery codes and passkeys. */
 const factorChanges = [
   'authenticator-added',
   'authenticator-removed',
@@ -56,11 +55,10 @@ interface FactorChangeContent {
 interface FactorChangeMail extends Pick<FactorChangeContent, 'change' | 'changedAt'> {
   email: string
   fullName: string | null
-  /** For example 'Chrome on Android'; null if the device has been signed out in the meantime. */
+  /** Null if the device has been signed out in the meantime. */
   device: string | null
 }
 
-/** Notifies the owner of an account whose second factors or passkeys have changed. */
 export const factorChange = defineMail({
   template: 'factor-change',
   content: {
@@ -76,7 +74,7 @@ export const factorChange = defineMail({
   countedAs: 'factorChange',
 })
 
-/** Notifies the owner of a change to their second factors or passkeys, unless the address is unconfirmed. */
+/** Notifies only confirmed addresses. */
 export async function notifyOfFactorChange(
   tx: Transaction,
   { mailQueue }: MailDependencies,
@@ -88,7 +86,7 @@ export async function notifyOfFactorChange(
   await mailQueue.enqueue(tx, factorChange.message({ change, userId: account.id, sessionId, changedAt }))
 }
 
-/** Returns the content of such a mail, or null if the account was deleted. Runs in role `accounts`. */
+/** Returns null if the account was deleted. Runs in role `accounts`. */
 async function readFactorChange(
   tx: Transaction,
   { userId, sessionId, change, changedAt }: FactorChangeContent,

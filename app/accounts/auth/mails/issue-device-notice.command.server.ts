@@ -5,11 +5,9 @@ import { knownDevices } from '#database/schema/accounts/known-devices.ts'
 import { users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
 
-/** The content of the mail about a new device. Its token is created when it is sent and is not stored anywhere else. */
 export interface DeviceMail {
   email: string
   fullName: string | null
-  /** For example 'Chrome on Android'. */
   device: string
   /** ISO 8601. */
   signedInAt: string
@@ -17,8 +15,8 @@ export interface DeviceMail {
 }
 
 /**
- * Creates the token for signing a device out, when its mail is sent. Runs in role `accounts`.
- * @returns the mail's content, or null if the device was signed out by its link or the account was deleted
+ * Creates the token when the mail is sent; it is not stored anywhere else. Runs in role `accounts`.
+ * @returns null if the device was signed out by its link or the account was deleted
  */
 export async function issueDeviceNotice(tx: Transaction, deviceId: string): Promise<DeviceMail | null> {
   const token = createToken()

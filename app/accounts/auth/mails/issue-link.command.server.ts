@@ -16,7 +16,6 @@ import { signUpStorySchema } from '../sign-up/sign-up-story-schemas.server.ts'
 
 export type LinkPurpose = LinkType | 'account_notice' | 'reauthentication'
 
-/** The content of a mail with a link. It is read when the mail is sent, which also creates the link's token. */
 export interface MailLink {
   purpose: LinkPurpose
   email: string
@@ -25,21 +24,19 @@ export interface MailLink {
   /** The recipient if it is not `email`: the address to confirm, or the account's old one. */
   newEmail?: string | null
   fullName?: string | null
-  /** The page of this site that follows the link. */
   redirectTo?: string | null
-  /** The raw one-time token. It appears only in the mail. */
+  /** It appears only in the mail. */
   token: string
-  /** A six-digit alternative to the link, to be typed into the page that requested the mail. */
+  /** Six digits, to be typed into the page that requested the mail. */
   code: string
-  /** True if a form of this site sent the sign-up. It asks for no code. */
+  /** This site's form asks for no code. */
   isFromOwnForm?: boolean
-  /** The title of the story sent with the form, if any. */
   storyTitle?: string | null
 }
 
 /**
- * Creates the token and code of a link when its mail is sent, and voids its earlier ones. Runs in role `accounts`.
- * @returns the mail's content, or null if the link was deleted or used
+ * Creates the token and code of a link when its mail is sent, and voids earlier ones. Runs in role `accounts`.
+ * @returns null if the link was deleted or used
  */
 export async function issueLink(
   tx: Transaction,
@@ -55,7 +52,7 @@ export async function issueLink(
       codeHash: hashCode(keyedHash, linkId, code),
       codeTries: 0,
       sentAt,
-      // The link's lifetime starts when its first mail is sent.
+      // The lifetime starts when the first mail is sent.
       expiresAt: sql`${sentAt} + (${oneTimeLinks.expiresAt} - coalesce(${oneTimeLinks.sentAt}, ${oneTimeLinks.createdAt}))`,
     })
     .where(and(eq(oneTimeLinks.id, linkId), isNull(oneTimeLinks.usedAt)))

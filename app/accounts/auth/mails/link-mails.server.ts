@@ -20,7 +20,6 @@ interface LinkMail {
   countedAs?: MailCount
 }
 
-/** Defines a mail about a row of `auth.one_time_links`. */
 function defineLinkMail({ isToOtherAddress = false, write, ...mail }: LinkMail) {
   return defineMail({
     ...mail,
@@ -36,14 +35,13 @@ function defineLinkMail({ isToOtherAddress = false, write, ...mail }: LinkMail) 
   })
 }
 
-/** Returns the URL of the page that exchanges this link's token for a session, with the page to show afterwards. */
 function confirmationUrl(site: MailSite, type: LinkType, link: MailLink): string {
   const path = toReturnPath(link.redirectTo, site.url)
   const parameters = { token_hash: link.token, type, ...returnParameters(path) }
   return `${site.url}${confirmPath}?${new URLSearchParams(parameters)}`
 }
 
-/** Returns the line with the code, for readers who requested the mail in another client. */
+/** For readers who requested the mail in another client. */
 function codeLine({ code }: MailLink): string {
   return `If you were asked for a code, enter ${code}. It expires after an hour and works once. Don’t share it with anyone.`
 }
@@ -118,11 +116,11 @@ export const changeEmail = defineLinkMail({
   }),
 })
 
-/** Notifies an account's old address of a change. It does not name the new address. */
+/** Does not name the new address. */
 export const emailChanged = defineLinkMail({
   template: 'email-changed',
   isToOtherAddress: true,
-  // Exempt from mail limits, because this warning must arrive. One is sent for each confirmed change.
+  // Exempt from mail limits, because this warning must arrive.
   countedAs: 'none',
   write: (link, site) => ({
     subject: 'Your account’s email address was changed',
@@ -159,7 +157,7 @@ export const reauthenticate = defineLinkMail({
   }),
 })
 
-/** Answers a sign-up with an address that has an account. The page must not reveal the account, so this mail tells its owner. */
+/** The page must not reveal the account, so this mail tells its owner. */
 export const alreadyRegistered = defineLinkMail({
   template: 'already-registered',
   write(link, site) {

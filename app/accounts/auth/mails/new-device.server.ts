@@ -6,10 +6,9 @@ import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { type DeviceMail, issueDeviceNotice } from './issue-device-notice.command.server.ts'
 
-/** Notifies an account's owner of a sign-in on a new device. */
 export const newDevice = defineMail({
   template: 'new-device',
-  /** The mail's row in `auth.known_devices`. */
+  /** References `auth.known_devices`. */
   content: { deviceId: uuidField() },
   read: (tx, { deviceId }) => issueDeviceNotice(tx, deviceId),
   dropReason: 'device known no more',

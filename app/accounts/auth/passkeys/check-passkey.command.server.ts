@@ -8,7 +8,7 @@ import { expectFromPasskey, loadWebAuthn } from './relying-party.server.ts'
 
 type Passkey = typeof passkeys.$inferSelect
 
-/** Returns a passkey of any account, or null if it is not registered. */
+/** Searches all accounts. */
 export async function findPasskey(tx: Transaction, credentialId: string): Promise<Passkey | null> {
   const isMeant = eq(passkeys.credentialId, Buffer.from(credentialId, 'base64url'))
   const [passkey] = await tx.select().from(passkeys).where(isMeant)
@@ -22,10 +22,9 @@ interface UsedPasskey {
 }
 
 /**
- * Verifies a passkey's response. Call `recordPasskeyUse` afterwards.
- *
- * @throws ApiError 400 `webauthn_verification_failed` for an unknown passkey, or a response to another challenge, for another site, by
- * another key, or without the owner's verification
+ * Call `recordPasskeyUse` afterwards.
+ * @throws ApiError 400 `webauthn_verification_failed` for an unknown passkey, or a response to another challenge, for another site, by another key,
+ * or without the owner's verification
  */
 export async function checkPasskey(
   site: AccountDependencies['site'],
@@ -54,7 +53,7 @@ export async function checkPasskey(
   return { passkey, counter, isBackedUp }
 }
 
-/** Stores a passkey's use. @throws ApiError 400 if it was removed concurrently, or its counter shows that a copy was used */
+/** @throws ApiError 400 if the passkey was removed concurrently, or its counter shows that a copy was used */
 export async function recordPasskeyUse(
   tx: Transaction,
   { passkey, counter, isBackedUp }: UsedPasskey,

@@ -29,8 +29,7 @@ export async function addPasskeyChallenge(
 }
 
 /**
- * Uses up a challenge, even if its response is wrong. Commit it before checking the response.
- * @returns the challenge to be signed.
+ * Uses up the challenge even if its response is wrong: commit before checking the response.
  * @throws ApiError 400 `webauthn_challenge_not_found` or `webauthn_challenge_expired`
  */
 export async function consumePasskeyChallenge(

@@ -12,7 +12,7 @@ const sentences: Readonly<Record<string, string>> = {
   too_many_passkeys: 'You have ten passkeys, the maximum. Please remove one first.',
 }
 
-/** Returns the message for a passkey's failure, or null if the person closed the browser's dialog. */
+/** Returns null if the person closed the browser's dialog. */
 export function toPasskeyError(error: Error): ApiClientError | null {
   if (error instanceof ApiClientError) return explain(error)
   if (isAuthError(error)) {

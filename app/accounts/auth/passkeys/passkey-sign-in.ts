@@ -8,11 +8,7 @@ import { startPasskeySignIn } from './start-passkey-sign-in.ts'
 /** Aborts the pending offer in the address field, because a browser allows one passkey request at a time. */
 let offer: AbortController | undefined
 
-/**
- * Asks the browser for a passkey and signs in with it.
- *
- * @returns false if the person cancels
- */
+/** @returns false if the person cancels */
 export async function signInWithPasskey(): Promise<boolean> {
   stopPasskeyAutofill()
   const loaded = Promise.all([loadAuthClient(), import('./passkey-errors.ts')])
@@ -26,9 +22,9 @@ export async function signInWithPasskey(): Promise<boolean> {
 }
 
 /**
- * Offers passkeys in the address field until the visitor leaves the page. Loads the protocol's client only after a passkey was chosen.
+ * Loads the protocol's client only after a passkey was chosen.
  * @param onImpossible called if an external auth service has no passkeys for this site
- * @returns true after signing in; false if the browser does not support it, has no passkey, or the offer was withdrawn
+ * @returns false if the browser does not support it, has no passkey, or the offer was withdrawn
  */
 export async function startPasskeyAutofill(onImpossible: () => void): Promise<boolean> {
   stopPasskeyAutofill()

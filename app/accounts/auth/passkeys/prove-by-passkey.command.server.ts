@@ -14,11 +14,7 @@ import { checkPasskey, findPasskey, recordPasskeyUse } from './check-passkey.com
 import { addPasskeyChallenge, consumePasskeyChallenge } from './passkey-challenges.command.server.ts'
 import { loadWebAuthn, toRelyingParty } from './relying-party.server.ts'
 
-/**
- * Returns the browser's options to request one of this member's passkeys.
- *
- * @throws SessionEndedError, SecondFactorMissingError, ApiError 404 `no_passkey` if they have none
- */
+/** @throws SessionEndedError, SecondFactorMissingError, ApiError 404 `no_passkey` if they have none */
 export async function startPasskeyProof(
   { database, clock, site }: AccountDependencies,
   person: Member,
@@ -48,8 +44,7 @@ export async function startPasskeyProof(
 }
 
 /**
- * Proves the member's identity by a passkey. The session becomes `aal2`, because the device has verified its owner.
- *
+ * The session becomes `aal2`, because the device has verified its owner.
  * @throws SessionEndedError, SecondFactorMissingError, ApiError 400 `webauthn_challenge_not_found`, `webauthn_challenge_expired` or
  * `webauthn_verification_failed`
  */

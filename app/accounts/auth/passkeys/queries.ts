@@ -9,7 +9,7 @@ export interface OwnPasskey {
   lastUsedAt: string | null
 }
 
-/** The member's passkeys; null if an external auth service has none for this site. */
+/** Null if an external auth service has none for this site. */
 export const passkeysQuery = (userId: string) => ({ queryKey: ['passkeys', userId], queryFn: listPasskeys })
 
 async function listPasskeys(): Promise<OwnPasskey[] | null> {
@@ -26,7 +26,7 @@ async function listPasskeys(): Promise<OwnPasskey[] | null> {
   }))
 }
 
-/** Lets the browser create a passkey. @returns false if the person canceled */
+/** @returns false if the person canceled */
 export async function addPasskey(): Promise<boolean> {
   const client = await loadAuthClient()
   const { error } = await client.registerPasskey()

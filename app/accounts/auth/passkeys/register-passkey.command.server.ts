@@ -31,7 +31,7 @@ const keepers: Readonly<Record<string, string>> = {
   '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
 }
 
-/** Returns a new passkey's default name, distinct from the account's others. */
+/** Distinct from the account's other names. */
 function namePasskey(model: string, taken: string[]): string {
   const name = keepers[model] ?? 'Passkey'
   if (!taken.includes(name)) return name
@@ -42,11 +42,7 @@ function namePasskey(model: string, taken: string[]): string {
 
 const mostPasskeys = 10
 
-/**
- * Returns the browser's options to create a passkey for this account.
- *
- * @throws SessionEndedError, SecondFactorMissingError, ApiError 403 `reauthentication_needed`, 422 `too_many_passkeys`
- */
+/** @throws SessionEndedError, SecondFactorMissingError, ApiError 403 `reauthentication_needed`, 422 `too_many_passkeys` */
 export async function startRegistration(
   { database, clock, site }: AccountDependencies,
   person: Member,
@@ -80,8 +76,6 @@ export async function startRegistration(
 }
 
 /**
- * Stores a passkey that the browser created.
- *
  * @throws SessionEndedError, SecondFactorMissingError, ApiError 400 `webauthn_challenge_not_found`, `webauthn_challenge_expired` or
  * `webauthn_verification_failed`, 422 `webauthn_credential_exists` or `too_many_passkeys`
  */

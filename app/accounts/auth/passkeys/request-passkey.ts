@@ -1,14 +1,8 @@
-/** Returns true if this browser accepts the server's JSON request for a passkey. */
 export function canRequestPasskey(): boolean {
   return typeof window.PublicKeyCredential?.parseRequestOptionsFromJSON === 'function'
 }
 
-/**
- * Asks the browser for a passkey.
- *
- * @param request further options, for example for the address field
- * @returns its response in the server's form, or null for none. @throws DOMException if the person cancels
- */
+/** Returns the response in the server's form, or null for none. @throws DOMException if the person cancels */
 export async function requestPasskey(
   options: PublicKeyCredentialRequestOptionsJSON,
   request: Omit<CredentialRequestOptions, 'publicKey'> = {},

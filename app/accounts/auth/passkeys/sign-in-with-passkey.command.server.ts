@@ -16,7 +16,7 @@ import {
 } from './passkey-challenges.command.server.ts'
 import { loadWebAuthn, toRelyingParty } from './relying-party.server.ts'
 
-/** Returns the browser's options to offer its passkeys for this site. They name no account. */
+/** The options name no account, because it is not yet known. */
 export async function startPasskeySignIn({ database, clock, site }: AccountDependencies): Promise<{
   challenge: PasskeyChallenge
   options: PublicKeyCredentialRequestOptionsJSON
@@ -33,10 +33,8 @@ export async function startPasskeySignIn({ database, clock, site }: AccountDepen
 }
 
 /**
- * Signs in by a passkey as `aal2`, because the device has verified its owner.
- *
- * @throws ApiError 400 `webauthn_challenge_not_found`, `webauthn_challenge_expired` or `webauthn_verification_failed`, 403
- * `email_not_confirmed`
+ * The session becomes `aal2`, because the device has verified its owner.
+ * @throws ApiError 400 `webauthn_challenge_not_found`, `webauthn_challenge_expired` or `webauthn_verification_failed`, 403 `email_not_confirmed`
  */
 export async function finishPasskeySignIn(
   { database, mailQueue, clock, site }: AccountDependencies,

@@ -8,8 +8,6 @@ interface StartedSignIn {
 }
 
 /**
- * Requests a challenge from the auth service.
- *
  * @returns null if an external service has no passkeys, or none for this host
  * @throws if the service is unreachable or unavailable
  */

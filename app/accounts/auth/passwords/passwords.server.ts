@@ -5,7 +5,6 @@ import { createTaskQueue } from '#app/platform/concurrency/task-queue.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { findPasswordProblem, normalizePassword, passwordMax } from '../core/password-rules.ts'
 
-/** Returns true for the most common passwords, regardless of case. */
 async function isCommonPassword(password: string): Promise<boolean> {
   const common = await loadCommonPasswords()
   return common.has(password.toLowerCase())
@@ -20,8 +19,8 @@ const loadCommonPasswords = loadOnce(async (): Promise<ReadonlySet<string>> => {
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /**
- * Limits concurrent hashing: each hash takes 19 MiB and about 15 ms of a processor. Each client address runs at most one hash at a time, so
- * that its guesses delay other addresses by at most one hash.
+ * Each hash takes 19 MiB and about 15 ms of a processor. Each client address runs at most one at a time, so that its guesses delay other addresses
+ * by at most one hash.
  */
 const inTurn = createTaskQueue({
   maxActive: availableParallelism(),
@@ -37,7 +36,6 @@ let decoy: Promise<string> | undefined
 
 type PasswordReason = 'length' | 'characters' | 'pwned'
 
-/** The error `weak_password`, with the reasons that the protocol names. */
 export class WeakPasswordError extends ApiError {
   readonly reasons: PasswordReason[]
 
@@ -47,11 +45,7 @@ export class WeakPasswordError extends ApiError {
   }
 }
 
-/**
- * Refuses a password that is too short, too long, very common, or the account's own address.
- *
- * @throws WeakPasswordError
- */
+/** @throws WeakPasswordError also for the account's own address */
 export async function requireStrongPassword(password: string, email: string): Promise<void> {
   const problem = findPasswordProblem(password)
   if (problem) {
@@ -72,7 +66,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalizePassword(password), argon2Options))
 }
 
-/** Compares a password with a hash. Without a real hash, it does the same work and returns false, so that timing does not reveal accounts. */
+/** Without a real hash, does the same work and returns false, so that timing does not reveal accounts. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   if (password.length > passwordMax * 8) return false
   const isReal = passwordHash !== null && passwordHash !== noPassword

@@ -13,14 +13,13 @@ interface PasswordCheck {
   actor: Member
   account: Account
   currentPassword: string | undefined
-  /** True if the address changes. A new address requires the password even in a recovery session. */
+  /** A new address requires the password even in a recovery session. */
   isRename: boolean
 }
 
 /**
- * Requires the password before a credential changes, because someone else may use an unattended browser. A fresh proof after the sign-in
- * also counts. A session just opened by a link for a new password needs neither.
- * @throws ApiError 400 `current_password_required` or `current_password_invalid`
+ * Someone else may use an unattended browser. A fresh proof after the sign-in also counts. A session just opened by a link for a new password
+ * needs neither. @throws ApiError 400 `current_password_required` or `current_password_invalid`
  */
 export async function requireCurrentPassword(
   { database, clock }: AccountDependencies,
@@ -47,7 +46,7 @@ export function invalidCurrentPassword(): ApiError {
   return new ApiError(400, 'current_password_invalid', 'Your current password is incorrect.')
 }
 
-/** Returns true if a recovery link opened the session: the session was opened in the same millisecond in which the link was used. */
+/** A recovery link opens its session in the same millisecond in which it is used. */
 async function isRecovery(tx: Transaction, { userId, sessionId }: Member, since: Date) {
   const found = await tx
     .select({ id: sessions.id })

@@ -9,17 +9,15 @@ interface ConfirmWithProofProps {
   busyLabel: string
   failureTitle: string
   isDanger?: boolean
-  /** Information to read before confirming. */
   children: ReactNode
   /** Returns false to stay, because something is missing. */
   check?: () => boolean
   onConfirm: () => Promise<unknown>
-  /** Called after the action succeeded. */
   onDone: () => Promise<void> | void
   onClose: () => void
 }
 
-/** Asks for confirmation and runs an action that needs a fresh proof. Closing the proof's dialog returns to the question. */
+/** Closing the proof's dialog returns to the question. */
 export function ConfirmWithProof(props: ConfirmWithProofProps) {
   const {
     title,

@@ -14,7 +14,6 @@ interface PasskeyProofProps {
   onProven: () => void
 }
 
-/** Renders a button to prove the member's identity by a passkey, or nothing if they have none. */
 export function PasskeyProof({ userId, label, look, onProven }: PasskeyProofProps) {
   const { data } = useQuery({
     ...passkeysQuery(userId),

@@ -19,7 +19,6 @@ interface ProofProps {
 
 const failureTitle = 'Error confirming it’s you'
 
-/** Asks a signed-in member to prove their identity by password, app code or passkey. */
 export function ProofDialog({ onDone }: ProofProps) {
   const session = useSession()
   const [hasAuthenticator] = useState(() => readFactorTypes().includes('totp'))

@@ -6,7 +6,7 @@ const message = 'Please enter your password.'
 /** The length is not checked: old passwords may break today's rules. */
 export const proofSchema = requestObject({ password: v.pipe(v.string(message), v.minLength(1, message)) })
 
-/** The WebAuthn options to request one of the member's passkeys. `timeout` is in milliseconds. */
+/** `timeout` is in milliseconds. */
 export const startedPasskeyProofSchema = v.object({
   challengeId: v.string(),
   options: v.object({

@@ -8,21 +8,18 @@ import { verifyAnyCode } from '../factors/queries.ts'
 import { requestPasskey } from '../passkeys/request-passkey.ts'
 import { startedPasskeyProofSchema } from './proof-schemas.ts'
 
-/** Proves the member's identity by their password. @throws ApiClientError 400 if it is wrong */
+/** @throws ApiClientError 400 if it is wrong */
 export async function sendProof({ password }: { password: string }): Promise<void> {
   if (hasExternalAuth()) return signInAgain(password)
   await sendAsMember('POST', '/api/settings/proof', { password })
 }
 
-/** Proves the member's identity by a code of the authenticator app. @throws ApiClientError 422 if it is wrong */
+/** @throws ApiClientError 422 if it is wrong */
 export async function sendProofCode({ code }: { code: string }): Promise<void> {
   await verifyAnyCode(code)
 }
 
-/**
- * Proves the member's identity by a passkey, which raises the session to `aal2`.
- * @returns false if the person cancels. @throws ApiClientError
- */
+/** Raises the session to `aal2`. @returns false if the person cancels. @throws ApiClientError */
 export async function sendPasskeyProof(): Promise<boolean> {
   const { challengeId, options } = await callAsMember('/api/settings/proof/passkey/options', {
     method: 'POST',

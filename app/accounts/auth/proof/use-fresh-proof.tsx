@@ -8,20 +8,15 @@ interface OpenDialog {
 }
 
 interface FreshProof {
-  /**
-   * Runs an action that needs a fresh proof. If the server requires one, asks for it and runs the action again.
-   *
-   * @returns false if the person cancels
-   */
+  /** If the server requires a fresh proof, asks for it and runs the action again. @returns false if the person cancels */
   withFreshProof: (act: () => Promise<unknown>) => Promise<boolean>
-  /** To be rendered beside the action's form, not inside it. */
+  /** Must be rendered beside the action's form, not inside it. */
   proofDialog: ReactNode
 }
 
 /** Error codes of the API, and of the auth service for clients that support only passwords. */
 const refusals: ReadonlySet<string> = new Set(['reauthentication_needed', 'current_password_required'])
 
-/** Wraps actions for which the server requires a fresh proof. */
 export function useFreshProof(): FreshProof {
   const [open, setOpen] = useState<OpenDialog | null>(null)
 

@@ -17,7 +17,7 @@ const maxTokenLength = 8_000
 /** The tolerated clock difference between two servers. */
 const clockToleranceSeconds = 60
 
-/** The cache size in characters, which fits about a thousand verified tokens. */
+/** In characters: about a thousand verified tokens. */
 const keptCharacters = 1_000_000
 
 const claimsSchema = v.object({
@@ -38,8 +38,8 @@ interface AccessTokenOptions {
 }
 
 /**
- * Creates and verifies access tokens, which are short-lived. Sensitive requests also check in the database that the session has not ended.
- * With an external auth service, only its tokens are accepted.
+ * Access tokens are short-lived. Sensitive requests also check in the database that the session has not ended. With an external auth service,
+ * only its tokens are accepted.
  */
 export function createAccessTokens({
   database,
@@ -115,10 +115,7 @@ interface VerifyOptions {
   now: Date
 }
 
-/**
- * Caches verified tokens: a page sends the same token with each request, and verifying it each time took a tenth of the processor time of
- * posting a reaction.
- */
+/** Caches verified tokens, because verifying each request's took a tenth of the processor time of posting a reaction. */
 async function verifyToken({ verified, ...options }: VerifyOptions): Promise<Member | null> {
   const { keys, token, now } = options
   const known = verified.get(token)

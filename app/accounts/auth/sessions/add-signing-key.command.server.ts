@@ -4,7 +4,7 @@ import type { Transaction } from '#database/client.ts'
 import { signingKeys } from '#database/schema/auth.ts'
 import { privateJwkSchema, signingAlgorithm } from '../core/signing-key-queries.server.ts'
 
-/** Adds a key, which starts signing after a quarter of an hour. */
+/** The key starts signing after a quarter of an hour. */
 export async function addSigningKey(tx: Transaction, now: Date) {
   const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true })
   const privateJwk = v.parse(privateJwkSchema, await exportJWK(privateKey))

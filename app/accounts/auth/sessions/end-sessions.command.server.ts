@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { sessions } from '#database/schema/auth.ts'
 
-/** The sessions that a sign-out ends: all of the account's, this one, or all but this one. */
+/** All of the account's sessions, this one, or all but this one. */
 export const signOutScopes = ['global', 'local', 'others'] as const
 
 export type SignOutScope = (typeof signOutScopes)[number]
@@ -13,7 +13,7 @@ interface EndOptions {
   scope: SignOutScope
 }
 
-/** Ends sessions and deletes their refresh tokens. Their access tokens stop working. */
+/** Their access tokens stop working too. */
 export async function endSessions(tx: Transaction, { userId, sessionId, scope }: EndOptions): Promise<void> {
   const isMeant =
     scope === 'global'

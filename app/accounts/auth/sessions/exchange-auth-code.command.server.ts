@@ -11,8 +11,7 @@ import { noPassword } from '../passwords/passwords.server.ts'
 import { type OpenSession, openSession } from './open-session.command.server.ts'
 
 /**
- * Exchanges the one-time code of a followed link for a session. Only the client that requested the mail has the verifier.
- *
+ * Only the client that requested the mail has the verifier.
  * @throws ApiError 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`
  */
 export function exchangeAuthCode(
@@ -24,7 +23,7 @@ export function exchangeAuthCode(
     const now = clock()
     const [found] = await tx.select({ userId: oneTimeLinks.userId }).from(oneTimeLinks).where(isMeant)
     const account = found ? await lockAccount(tx, found.userId) : null
-    // Read again under the lock, because a concurrent exchange may have used it.
+    // A concurrent exchange may have used it.
     const [link] = await tx.select().from(oneTimeLinks).where(isMeant)
     if (!account || !link?.usedAt || link.codeChallenge === null)
       throw new ApiError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
@@ -36,7 +35,7 @@ export function exchangeAuthCode(
         'bad_code_verifier',
         'code challenge does not match previously saved code verifier',
       )
-    // Updates the time, because a recovery session is recognized by the time at which its link was used.
+    // A recovery session is recognized by the time at which its link was used.
     await tx
       .update(oneTimeLinks)
       .set({ authCodeHash: null, usedAt: now })
@@ -52,7 +51,7 @@ function isVerifier(challenge: string, verifier: string): boolean {
   return challenge === `s256:${hashed}` || challenge === `plain:${verifier}`
 }
 
-/** Sets the password chosen at sign-up. The PKCE verifier has proved that this client submitted the sign-up. */
+/** The PKCE verifier has proved that this client submitted the sign-up. */
 async function applySignUpPassword(
   tx: Transaction,
   account: Account,

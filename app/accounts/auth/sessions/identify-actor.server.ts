@@ -4,10 +4,8 @@ import type { Actor } from '#database/actor.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
 
 /**
- * Returns the sender of a request, `anon` without an `Authorization` header. An invalid header is an error, so that a member with an
- * expired token is never silently treated as a visitor.
- *
- * @throws ApiError 401 `bad_jwt`
+ * Returns `anon` without an `Authorization` header. An invalid header is an error, so that a member with an expired token is never silently
+ * treated as a visitor. @throws ApiError 401 `bad_jwt`
  */
 export async function identifyActor(
   accessTokens: AccessTokens,
@@ -19,7 +17,7 @@ export async function identifyActor(
   throw new ApiError(401, 'bad_jwt', 'The access token is invalid or has expired')
 }
 
-/** Returns the member for the auth service, with its protocol's errors. @throws ApiError 401 `no_authorization`, 403 `bad_jwt` */
+/** @throws the protocol's errors: ApiError 401 `no_authorization`, 403 `bad_jwt` */
 export async function requireSession(
   accessTokens: AccessTokens,
   authorization: string | undefined,

@@ -10,7 +10,7 @@ import type { Account } from '../core/account-queries.server.ts'
 import { describeDevice } from '../devices/describe-device.ts'
 import { newDevice } from '../mails/new-device.server.ts'
 
-/** A new session with its raw refresh token, which is stored only as a hash. */
+/** The raw refresh token is stored only as a hash. */
 export interface OpenSession {
   account: Account
   sessionId: string
@@ -21,12 +21,11 @@ export interface OpenSession {
 
 interface SignedIn {
   account: Account
-  /** The method by which the owner was authenticated. */
   method: AuthenticationMethod['method']
   now: Date
 }
 
-/** Signs an account in and notifies its owner of a new device. The caller must have locked the account and authenticated its owner. */
+/** Notifies the owner of a new device. The caller must have locked the account and authenticated its owner. */
 export async function openSession(
   tx: Transaction,
   dependencies: MailDependencies,
@@ -57,12 +56,11 @@ export async function openSession(
 
 interface NewRefreshToken {
   sessionId: string
-  /** The id of the refresh token that is exchanged for the new one, or null. */
+  /** The refresh token that is exchanged for the new one. */
   parentId: number | null
   now: Date
 }
 
-/** Stores a new refresh token for a session and returns it. */
 export async function addRefreshToken(
   tx: Pick<Transaction, 'insert'>,
   { sessionId, parentId, now }: NewRefreshToken,
@@ -74,8 +72,8 @@ export async function addRefreshToken(
 }
 
 /**
- * Remembers the device of a sign-in and notifies the account's owner if it is new, which means that it is neither signed in nor was used
- * recently. The account's first device is not reported. Call it before the session is stored.
+ * Notifies the owner of a device that is neither signed in nor was used recently, except the account's first one. Call it before the session is
+ * stored.
  */
 async function recordDevice(
   tx: Transaction,

@@ -5,11 +5,7 @@ import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { verifyPassword } from '../passwords/passwords.server.ts'
 import { recordProof } from './record-proof.command.server.ts'
 
-/**
- * Proves the member's identity by their password.
- *
- * @throws SessionEndedError, ApiError 400 `invalid_credentials` that names the field `password`
- */
+/** @throws SessionEndedError, ApiError 400 `invalid_credentials` that names the field `password` */
 export async function proveByPassword(
   { database, clock }: AccountDependencies,
   person: Member,

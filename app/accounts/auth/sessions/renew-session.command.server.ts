@@ -20,14 +20,13 @@ export async function renewSession(
   return renewal
 }
 
-/** 'replayed' means that the session was ended, because someone else may hold its tokens. */
+/** 'replayed': the session was ended, because someone else may hold its tokens. */
 type Renewal = OpenSession | 'unknown' | 'replayed'
 
 /**
- * Exchanges a refresh token for the next one. Returns refusals instead of throwing, because the end of a replayed session must be
- * committed. A token may be exchanged again until one of its children has been exchanged, because the response may have been lost or
- * several tabs may have sent the token. Each exchange creates another child, because tokens are stored hashed and can't be returned again.
- * Once a child is exchanged, using its siblings or any older token ends the session.
+ * Returns refusals instead of throwing, because the end of a replayed session must be committed. A token may be exchanged again until one of its
+ * children has been exchanged, because the response may have been lost or several tabs may have sent it. Each exchange creates another child,
+ * because tokens are stored hashed. Once a child is exchanged, using its siblings or any older token ends the session.
  */
 export async function exchangeRefreshToken(
   tx: Transaction,
@@ -40,7 +39,7 @@ export async function exchangeRefreshToken(
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
     .where(eq(refreshTokens.tokenHash, tokenHash))
   const account = owner ? await lockAccount(tx, owner.userId) : null
-  // Read again under the lock, because of concurrent sign-outs and exchanges.
+  // Concurrent sign-outs and exchanges may have changed it.
   const [token] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash))
   if (!account || !token) return 'unknown'
   const { id: parentId, sessionId, usedAt } = token

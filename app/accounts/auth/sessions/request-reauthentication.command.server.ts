@@ -6,7 +6,7 @@ import { createLink, linkMails } from '../links/create-link.command.server.ts'
 import { redeemCode } from '../links/redeem-code.command.server.ts'
 import { recordProof } from './record-proof.command.server.ts'
 
-/** Mails a signed-in member a code to prove their identity again. @throws SessionEndedError */
+/** Mails the member a code. @throws SessionEndedError */
 export async function requestReauthentication(
   { database, mailQueue, clock, accounts }: AccountDependencies,
   person: Member,
@@ -18,7 +18,7 @@ export async function requestReauthentication(
   })
 }
 
-/** Accepts the mailed code as a fresh proof. @throws SessionEndedError, ApiError 422 `reauthentication_not_valid` */
+/** @throws SessionEndedError, ApiError 422 `reauthentication_not_valid` */
 export async function proveByNonce(
   { database, clock, keyedHash }: AccountDependencies,
   person: Member,

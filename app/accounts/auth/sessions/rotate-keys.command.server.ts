@@ -6,9 +6,8 @@ import { lockSigningKeys, selectSigningKeys } from '../core/signing-key-queries.
 import { addSigningKey } from './add-signing-key.command.server.ts'
 
 /**
- * Adds a signing key to replace the current one. Tokens signed by older keys stay valid until they expire.
- * @param atOnce also removes the older keys, which voids every access token within a minute. Members stay signed in, because browsers renew
- * their tokens.
+ * Tokens signed by older keys stay valid until they expire.
+ * @param atOnce also removes the older keys, which voids every access token within a minute. Browsers renew theirs, so members stay signed in.
  */
 export function rotateKeys(
   database: AccountsTransactions,
@@ -22,7 +21,6 @@ export function rotateKeys(
   })
 }
 
-/** Adds a signing key if the newest is three months old. */
 export async function renewSigningKey(tx: Transaction, now: Date): Promise<void> {
   await lockSigningKeys(tx)
   const newest = (await selectSigningKeys(tx)).at(-1)

@@ -10,11 +10,8 @@ import { verifyPassword } from '../passwords/passwords.server.ts'
 import { type OpenSession, openSession } from './open-session.command.server.ts'
 
 /**
- * Signs in by address and password.
- *
- * If the password matches an unconfirmed sign-up, throws `email_not_confirmed` even when the address already has an account: a different
- * response would reveal registered addresses. For constant time, every refusal compares two hashes, using decoys for missing ones.
- *
+ * If the password matches an unconfirmed sign-up, throws `email_not_confirmed` even when the address already has an account: a different response
+ * would reveal registered addresses. For constant time, every refusal compares two hashes, using decoys for missing ones.
  * @throws ApiError 400 `invalid_credentials` or `email_not_confirmed`
  */
 export async function signIn(
@@ -42,7 +39,7 @@ export async function signIn(
 
 const nobody = { accountId: null, passwordHash: null, attemptHash: null }
 
-/** Returns the hashes that a password may match: the account's own and that of the latest unconfirmed sign-up. */
+/** The account's own hash and that of the latest unconfirmed sign-up. */
 async function findCredentials(tx: Transaction, email: string) {
   const isWaiting = and(
     eq(oneTimeLinks.userId, users.id),

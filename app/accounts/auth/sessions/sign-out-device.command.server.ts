@@ -6,10 +6,7 @@ import { sessions } from '#database/schema/auth.ts'
 import { lockAccount } from '../core/account-queries.server.ts'
 import { describeDevice } from '../devices/describe-device.ts'
 
-/**
- * Ends every session on the new device of a mail and forgets the device, so that its next sign-in is reported again. Silently ignores an
- * unknown or used token.
- */
+/** Also forgets the device, so that its next sign-in is reported again. Silently ignores an unknown or used token. */
 export async function signOutDevice(tx: Transaction, token: string): Promise<void> {
   const isMeant = eq(knownDevices.signOutTokenHash, hashToken(token))
   const [owner] = await tx.select({ userId: knownDevices.userId }).from(knownDevices).where(isMeant)

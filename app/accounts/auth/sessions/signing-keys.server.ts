@@ -9,11 +9,10 @@ import {
 } from '../core/signing-key-queries.server.ts'
 import { addSigningKey } from './add-signing-key.command.server.ts'
 
-/** The minimum time between two reloads caused by tokens with unknown keys. */
+/** Between two reloads caused by tokens with unknown keys. */
 const reloadPauseMs = 10_000
-/** The age after which the keys are read again. */
 const freshMs = 60_000
-/** The time for which a new key is published before it signs, because other verifiers cache our keys for ten minutes. */
+/** Other verifiers cache our keys for ten minutes. */
 const publishedBeforeUseMs = 15 * 60_000
 
 interface SigningKey {
@@ -32,11 +31,11 @@ interface KeyRing {
 export interface SigningKeys {
   current(): Promise<SigningKey>
   published(): Promise<JSONWebKeySet>
-  /** Returns the public key with this id, and reloads the keys in case another server has just added it. */
+  /** Reloads the keys if the id is unknown, because another server may have just added it. */
   find(kid: string): Promise<CryptoKey | null>
 }
 
-/** Holds the keys that sign access tokens. They are stored in the database, shared by all servers, and read once a minute. */
+/** All servers share the keys in the database and read them once a minute. */
 export function createSigningKeys(database: AccountsTransactions, clock: () => Date): SigningKeys {
   let ring: KeyRing | undefined
   let loadedAt = 0
@@ -79,7 +78,7 @@ export function createSigningKeys(database: AccountsTransactions, clock: () => D
   }
 }
 
-/** Returns the newest key that was published for long enough, or the oldest if there is none. */
+/** Returns the newest key that was published for long enough, otherwise the oldest. */
 function chooseKey(keys: SigningKey[], now: Date): SigningKey {
   const since = now.getTime() - publishedBeforeUseMs
   const chosen = keys.findLast(({ createdAt }) => createdAt.getTime() <= since) ?? keys[0]

@@ -12,10 +12,7 @@ interface Proof {
   now: Date
 }
 
-/**
- * Raises a session to `aal2` after its owner gave a second factor. The account's other sessions are not changed. The caller must have
- * locked the account.
- */
+/** Does not change the account's other sessions. The caller must have locked the account. */
 export async function upgradeSession(
   tx: Transaction,
   account: Account,
@@ -31,17 +28,14 @@ export async function upgradeSession(
   return { account, sessionId, ...raised, refreshToken }
 }
 
-/**
- * Stores that a session's owner gave a second factor, which is also a fresh proof. Access tokens include it from their next renewal on. The
- * caller must have locked the account.
- */
+/** A second factor is also a fresh proof. Access tokens include it from their next renewal on. The caller must have locked the account. */
 export async function recordSecondFactor(
   tx: Transaction,
   { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,
   { method, now }: Proof,
 ): Promise<Pick<OpenSession, 'aal' | 'amr'>> {
   const added = JSON.stringify([{ method, timestamp: Math.floor(now.getTime() / 1000) }])
-  // Keeps the latest entry of each method, because tokens carry all of them.
+  // Tokens carry the latest entry of each method.
   const others = sql`(select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(${sessions.amr}) one
     where one->>'method' <> ${method})`
   const [raised] = await tx
@@ -53,7 +47,7 @@ export async function recordSecondFactor(
   return raised
 }
 
-/** Lowers an account's sessions to `aal1` after its second factor was removed, except those opened by a passkey. */
+/** Sessions opened by a passkey keep `aal2`. */
 export async function downgradeSessions(tx: Transaction, userId: string): Promise<void> {
   const isByPasskey = sql`${sessions.amr} @> '[{"method":"webauthn"}]'`
   await tx

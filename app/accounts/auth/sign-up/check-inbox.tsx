@@ -11,13 +11,12 @@ import { findPendingSignUp } from './pending-sign-up.ts'
 export interface InboxNoticeProps {
   email: string
   level: 'h2' | 'h3' | 'h4'
-  /** True if the form was sent just now, which moves the focus here. */
+  /** True if the form was sent just now. */
   takesFocus: boolean
   onWrongAddress?: () => void
   children?: ReactNode
 }
 
-/** Tells the visitor where to find the emailed link and what to do if it does not arrive. */
 export function CheckInbox({
   email,
   level: Heading,
@@ -33,8 +32,7 @@ export function CheckInbox({
     if (!takesFocus) return
     queueMicrotask(() => {
       restoreFocus(headingRef.current)
-      // Scrolls here, because the form was taller and the window may show the content below it. On phones, a toast covers the full width
-      // and needs room below.
+      // The form was taller, so the window may show the content below it. On phones, a toast covers the full width and needs room below.
       const isPhone = window.matchMedia('(width < 40rem)').matches
       headingRef.current?.scrollIntoView({ block: isPhone ? 'start' : 'center' })
     })

@@ -8,17 +8,16 @@ import type { UserMetadata } from '../core/user-metadata.server.ts'
 import { deleteOutstandingLinks } from '../links/delete-links.command.server.ts'
 
 interface Confirmation {
-  /** The account's password from now on: that of the confirmed sign-up, or none. */
+  /** That of the confirmed sign-up, or none. */
   passwordHash: string
-  /** The profile of that sign-up, or null. */
   profile: NewProfile | null
   userMetadata: UserMetadata | null
   now: Date
 }
 
 /**
- * Confirms an account. Until then anyone may have signed up with the address, any number of times. Only the confirmed sign-up's password,
- * profile and metadata enter the account (the caller adds its story); the other sign-ups are void.
+ * Until now anyone may have signed up with the address, any number of times. Only the confirmed sign-up's password, profile and metadata enter the
+ * account (the caller adds its story); the other sign-ups are void.
  */
 export async function confirmAccount(
   tx: Transaction,

@@ -18,18 +18,15 @@ import { hashPassword, noPassword, requireStrongPassword } from '../passwords/pa
 import { confirmAccount } from './confirm-account.command.server.ts'
 import type { SignUpStory } from './sign-up-story-schemas.server.ts'
 
-/** A sign-up that passed the site's rules. It is not known to come from the address's owner. */
+/** Passed the site's rules, but may not come from the address's owner. */
 interface PreparedSignUp {
-  /** Normalized. */
   email: string
   /** Null if the person only requested a mail that signs them in. */
   passwordHash: string | null
 }
 
 /**
- * Checks a sign-up and hashes its password. Uses no database, so its result and timing depend only on the input. Call it before the
- * transaction, which would otherwise wait for the hashing.
- *
+ * Uses no database, so its result and timing depend only on the input. Call it before the transaction, which would otherwise wait for the hashing.
  * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`, 503 if too many requests wait
  */
 export async function prepareSignUp(
@@ -41,10 +38,7 @@ export async function prepareSignUp(
   return { email, passwordHash: await hashPassword(password) }
 }
 
-/**
- * @returns the normalized address
- * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`
- */
+/** Returns the normalized address. @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid` */
 export function requireSignUpEmail(accounts: AccountSettings, typed: string): string {
   if (!accounts.signUpOpen)
     throw new ApiError(
@@ -58,32 +52,28 @@ export function requireSignUpEmail(accounts: AccountSettings, typed: string): st
 export interface SignUp extends PreparedSignUp {
   profile: NewProfile
   userMetadata?: UserMetadata | undefined
-  /** Lets the browser that sent the sign-up be recognized when the link is followed. */
+  /** Recognizes the browser that sent the sign-up when the link is followed. */
   browserSecret?: string | undefined
-  /** The page to show after following the link. URLs of other sites are replaced by the home page. */
+  /** URLs of other sites are replaced by the home page. */
   redirectTo?: string | null | undefined
   codeChallenge?: string | null | undefined
-  /** The visitor's source for statistics; omit if the request does not come from a browser. */
+  /** For statistics; omit if the request does not come from a browser. */
   visitor?: Visitor | undefined
   story?: SignUpStory | undefined
 }
 
-/**
- * The result of a sign-up: a `new` account, a further attempt at an `unverified` one, or none because the address has an `existing` one.
- * Never reveal it to the client, not even by timing.
- */
+/** None if the address has an `existing` account. Never reveal it to the client, not even by timing. */
 interface CreatedAccount {
   state: 'new' | 'unverified' | 'existing'
   account: Account
 }
 
 /**
- * Creates an account and queues its mail in the caller's transaction, which runs in role `accounts`. Password, profile, metadata and story
- * are stored with the mailed link and enter the account only when the address's owner follows it. For an existing account it runs the same
- * statements, and the mail explains what happened. With verification off, a new account is confirmed immediately and gets no mail. An
- * address with an account is refused, because a response without a session would reveal it anyway.
- * @throws ApiError 400 `reserved_name` for a name that could be mistaken for the site or its staff, 422 `user_already_exists` with
- * verification off
+ * Queues the mail in the caller's transaction, which runs in role `accounts`. The sign-up's data is stored with the mailed link and enters the
+ * account only when the address's owner follows it. For an existing account it runs the same statements, and the mail explains what happened. With
+ * verification off, a new account is confirmed immediately, and an address with an account is refused, because a response without a session would
+ * reveal it anyway.
+ * @throws ApiError 400 `reserved_name`, 422 `user_already_exists` with verification off
  */
 export async function createAccount(
   tx: Transaction,
@@ -148,7 +138,7 @@ interface AddedAccount {
   sourceId: number | null
 }
 
-/** Adds an account without a password and name. Until it is confirmed, the password and name of each sign-up are stored with its link. */
+/** The password and name of each unconfirmed sign-up are stored with its link. */
 async function addAccount(tx: Transaction, { email, now, sourceId }: AddedAccount) {
   const [added] = await tx
     .insert(users)

@@ -6,12 +6,11 @@ const load = () => import('./check-inbox.tsx')
 
 const CheckInbox = lazy(async () => ({ default: (await importWithRetry(load)).CheckInbox }))
 
-/** Preloads the notice while the form is being sent. */
 export function preloadInboxNotice(): void {
   void load().catch(() => {})
 }
 
-/** Replaces a sent form until the address is confirmed. Loaded on demand, because few visitors see it. */
+/** Loaded on demand, because few visitors see it. */
 export function InboxNotice(props: InboxNoticeProps) {
   return (
     <Suspense fallback={<p className="wrap-anywhere">Check your inbox at {props.email}.</p>}>

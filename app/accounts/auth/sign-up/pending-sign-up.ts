@@ -11,7 +11,7 @@ export type SignUpFormName = (typeof forms)[number]
 
 type FormFields = Record<string, string | boolean>
 
-/** A sent sign-up without its password. It fills the form again if the address was wrong. */
+/** Fills the form again if the address was wrong. The password is not kept. */
 export interface PendingSignUp {
   form: SignUpFormName
   email: string
@@ -20,7 +20,6 @@ export interface PendingSignUp {
   startedAt: string
   /** When the form was sent, in ms since 1970. */
   sentAt: number
-  /** True if the person has said that the address is wrong. */
   isMisaddressed: boolean
 }
 
@@ -32,8 +31,7 @@ function store(entry: Omit<PendingSignUp, 'email'>): void {
 }
 
 /**
- * Returns this browser's unconfirmed sign-up. It is shared by all tabs and kept for a day or until the person signs in or follows the
- * emailed link.
+ * Shared by all tabs and kept for a day or until the person signs in or follows the emailed link.
  * @returns the stored string, identical as long as nothing changes
  */
 export function readPendingSignUp(): string | null {
@@ -48,13 +46,13 @@ export function rememberSignUp(
   store({ form, fields, startedAt, sentAt: Date.now(), isMisaddressed: false })
 }
 
-/** Returns this browser's unconfirmed sign-up with this address. @param email in lower case */
+/** @param email in lower case */
 export function findPendingSignUp(email: string): PendingSignUp | null {
   const pending = parsePendingSignUp(readPendingSignUp())
   return pending?.email.trim().toLowerCase() === email ? pending : null
 }
 
-/** Returns the path where the sign-up with this address began in this browser; '/' if unknown. */
+/** '/' if unknown. */
 export const readStartOf = (email: string): string => findPendingSignUp(email)?.startedAt ?? '/'
 
 /** Marks the address as wrong. The values are kept until the form is sent again. */
@@ -66,7 +64,7 @@ export function subscribeToPendingSignUp(listener: () => void): () => void {
   const raw = readPendingSignUp()
   if (raw !== null && parsePendingSignUp(raw) === null) browserStorage.removeItem(pendingSignUpKey)
   listeners.add(listener)
-  // The event that reports changes in another tab.
+  // Reports changes in other tabs.
   window.addEventListener('storage', listener)
   const stop = subscribeToSession(listener)
   return () => {
@@ -76,7 +74,7 @@ export function subscribeToPendingSignUp(listener: () => void): () => void {
   }
 }
 
-/** Returns null if nothing is stored, or it is too old or invalid. */
+/** Returns null if nothing valid is stored or it is too old. */
 export function parsePendingSignUp(raw: string | null, now = Date.now()): PendingSignUp | null {
   const stored = parseStoredObject(raw)
   const { sentAt } = stored

@@ -8,9 +8,8 @@ import { type RedeemedLink, redeemLink } from '../links/redeem-link.command.serv
 import { bringsSignUp, listSignUps } from './sign-up-queries.server.ts'
 
 /**
- * Uses up a link to delete its sign-up's data, when the address's owner says that they did not send it. Confirms nothing and opens no
- * session. Deletes an unconfirmed account too, unless another sign-up for it is waiting, which may be the owner's.
- * @returns true if there was something to refuse; false for a link that can't be followed, which is left unchanged
+ * Deletes the sign-up's data when the address's owner says that they did not send it. Deletes an unconfirmed account too, unless another sign-up
+ * for it is waiting, which may be the owner's. @returns false for a link that can't be followed, which is left unchanged
  */
 export async function refuseSignUp(
   tx: Transaction,
@@ -33,10 +32,7 @@ function isConfirmed({ emailVerifiedAt }: Account): boolean {
   return emailVerifiedAt !== null
 }
 
-/**
- * Returns true if another sign-up for the account is waiting. Returns false for a link without a sign-up, because its page has shown all
- * sign-ups.
- */
+/** Returns false for a link without a sign-up, because its page has shown all sign-ups. */
 async function hasOtherSignUp(tx: Transaction, link: RedeemedLink): Promise<boolean> {
   if (!bringsSignUp(link)) return false
   const { passwordHash: _password, story: _story, ...others } = link

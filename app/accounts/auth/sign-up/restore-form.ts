@@ -1,7 +1,6 @@
 import { fillForm } from '#app/platform/ui/form/form-values.ts'
 import type { PendingSignUp } from './pending-sign-up.ts'
 
-/** Fills the form with the values sent to a wrong address and selects the address. */
 export function restoreForm(form: HTMLFormElement, { fields }: PendingSignUp): void {
   fillForm(form, fields)
   const address = form.elements.namedItem('email')
@@ -10,7 +9,7 @@ export function restoreForm(form: HTMLFormElement, { fields }: PendingSignUp): v
   address.select()
 }
 
-/** Returns the hint beside a wrong address, or undefined for a form that is filled in for the first time. */
+/** Returns undefined for a form that is filled in for the first time. */
 export function describeRestoredForm(misaddressed: PendingSignUp | null): string | undefined {
   if (misaddressed === null) return undefined
   return `Please correct your address, and type your password again. What you sent to ${misaddressed.email} stays private unless it’s confirmed there.`

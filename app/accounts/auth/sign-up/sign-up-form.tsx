@@ -16,7 +16,7 @@ import { describeSignUpFailure } from './sign-up-errors.ts'
 import { readStartingPlace } from './starting-place.ts'
 
 interface SignUpFormProps {
-  /** The values that were sent with a wrong address. */
+  /** Sent with a wrong address. */
   misaddressed: PendingSignUp | null
   /** True if the person has just said on this page that the address is wrong. */
   isCorrecting: boolean

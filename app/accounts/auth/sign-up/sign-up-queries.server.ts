@@ -15,7 +15,6 @@ type SignUpColumns = Pick<
   'id' | 'userId' | 'passwordHash' | 'profile' | 'storyId' | 'story' | 'createdAt'
 >
 
-/** The data of one sign-up, which waits for the address's owner. */
 interface WaitingSignUp {
   linkId: string
   sentAt: Date
@@ -23,15 +22,15 @@ interface WaitingSignUp {
   story: { storyId: string; story: SignUpStory } | null
 }
 
-/** The maximum number of sign-ups shown. Further ones are voided. */
+/** Further sign-ups are voided. */
 const mostShown = 20
 
-/** Returns true if a link came with a sign-up rather than with a request for another link. */
+/** False for a request for another link. */
 export function bringsSignUp({ passwordHash, story }: Pick<Link, 'passwordHash' | 'story'>): boolean {
   return passwordHash !== null || story !== null
 }
 
-/** Lists the sign-ups of a link, newest first: its own, or all sign-ups that wait for an unconfirmed account if the link has none. */
+/** Newest first: the link's own sign-up or, if it has none, all that wait for an unconfirmed account. */
 export async function listSignUps(tx: Transaction, link: SignUpColumns): Promise<WaitingSignUp[]> {
   if (bringsSignUp(link)) return [readSignUp(link)]
   const waiting = await tx
@@ -50,7 +49,7 @@ export async function listSignUps(tx: Transaction, link: SignUpColumns): Promise
   return waiting.map(readSignUp)
 }
 
-/** Returns a link's profile: its own, or that of the account's only sign-up. With several sign-ups, it is unknown which name is right. */
+/** The link's own profile, or that of the account's only sign-up. With several, it is unknown which name is right. */
 export function findProfile(link: Pick<Link, 'profile'>, signUps: readonly WaitingSignUp[]): NewProfile {
   const own = readProfile(link)
   const [only, another] = signUps
@@ -58,7 +57,7 @@ export function findProfile(link: Pick<Link, 'profile'>, signUps: readonly Waiti
   return isEmpty && only && !another ? only.profile : own
 }
 
-/** Lists the stories that wait for the owner of a confirmed address, newest first. */
+/** Newest first. */
 export async function listWaitingStories(tx: Transaction, userId: string) {
   const links = await tx
     .select()

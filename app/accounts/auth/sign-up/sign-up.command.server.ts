@@ -19,8 +19,8 @@ interface SignUpInput {
 }
 
 /**
- * Signs up. With verification on, the result depends only on the input and is the same for every address. With verification off, the result
- * is a session, which reveals that the address had no account.
+ * With verification on, the result depends only on the input and is the same for every address. With verification off, the result is a session,
+ * which reveals that the address had no account.
  * @returns the session, or the normalized address that must be confirmed first
  * @throws ApiError like `prepareSignUp` and `createAccount`
  */

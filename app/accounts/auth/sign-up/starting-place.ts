@@ -1,9 +1,6 @@
 import { readReturnPath, toReturnPath } from '#app/platform/http/return-path.ts'
 
-/**
- * Returns the path of the page where someone signs up, or of the page that led to the sign-in page. Never returns a page opened by an
- * emailed link, because its URL contains a token.
- */
+/** Returns the current page, or the page that led to the sign-in page, but never one opened by an emailed link, because its URL contains a token. */
 export function readStartingPlace({
   pathname,
   search,

@@ -7,11 +7,11 @@ import {
   subscribeToPendingSignUp,
 } from './pending-sign-up.ts'
 
-/** Returns the unconfirmed sign-up, and restores `form` if its address was wrong. */
+/** Restores `form` if its address was wrong. */
 export function usePendingSignUp(form: SignUpFormName) {
   const raw = useSyncExternalStore(subscribeToPendingSignUp, readPendingSignUp, () => null)
   const sent = useMemo(() => parsePendingSignUp(raw), [raw])
-  /** Set if the person said on this page that the address is wrong, to move the focus into the form. */
+  /** Moves the focus into the form after the person said that the address is wrong. */
   const [isCorrecting, setCorrecting] = useState(false)
 
   const startOver = () => {
@@ -22,7 +22,6 @@ export function usePendingSignUp(form: SignUpFormName) {
 
   return {
     pending: sent?.isMisaddressed ? null : sent,
-    /** The values that were sent to a wrong address. */
     misaddressed: sent?.isMisaddressed && sent.form === form ? sent : null,
     isCorrecting,
     startOver,

@@ -6,10 +6,7 @@ import { markLinkUsed } from '../links/redeem-link.command.server.ts'
 import { listWaitingStories } from '../sign-up/sign-up-queries.server.ts'
 import type { WaitingStoryDecision } from './waiting-story-schemas.ts'
 
-/**
- * Adds a story that was sent with an account's address, or deletes it for good, at its owner's request.
- * @throws SessionEndedError, ApiError 404 `story_not_waiting`
- */
+/** @throws SessionEndedError, ApiError 404 `story_not_waiting` */
 export function decideWaitingStory(
   { database, erasures, clock, addSignUpStory }: AccountDependencies,
   person: Member,

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/client.ts'
 import { listWaitingStories } from '../sign-up/sign-up-queries.server.ts'
 
-/** Lists an account's waiting stories for its owner, newest first. Runs in role `accounts`. */
+/** Newest first. Runs in role `accounts`. */
 export async function readWaitingStories(tx: Transaction, userId: string) {
   const waiting = await listWaitingStories(tx, userId)
   return waiting.flatMap(({ sentAt, story }) =>

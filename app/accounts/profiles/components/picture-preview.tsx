@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
-/** The edge in CSS pixels. The picture is drawn at twice that size for high-resolution screens. */
+/** CSS pixels. The picture is drawn at twice that size for high-resolution screens. */
 const edge = 96
 const drawnEdge = edge * 2
 
-/** Previews a chosen file, cropped to its central square, before the upload. */
+/** Crops the file to its central square. */
 export function PicturePreview({ file, onUnreadable }: { file: File; onUnreadable: () => void }) {
   const ref = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ const draftSchema = v.fallback(v.nullable(fieldsSchema), null)
 
 type ProfileFields = v.InferOutput<typeof fieldsSchema>
 
-/** Opens the draft of a profile, which is kept as long as the tab is open, even if the member must sign in again. */
+/** Kept as long as the tab is open, even if the member must sign in again. */
 export function openProfileDraft(userId: string): DraftStore<ProfileFields | null> {
   return createDraftStore({
     storage: tabStorage,
@@ -25,7 +25,6 @@ export function openProfileDraft(userId: string): DraftStore<ProfileFields | nul
   })
 }
 
-/** Reads the values of the controls by name. */
 export function toProfileFields(values: unknown): ProfileFields {
   return v.parse(fieldsSchema, values)
 }

@@ -18,7 +18,6 @@ export const profileFormSchema = v.object({
   workDescription: optionalWorkDescriptionField,
 })
 
-/** Returns the fields of a profile that the form changes. */
 export function findProfileChanges(
   profile: OwnProfile,
   {

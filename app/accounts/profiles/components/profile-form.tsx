@@ -11,7 +11,7 @@ import { useProfileChanges } from '../queries.ts'
 import { openProfileDraft, toProfileFields } from './profile-draft.ts'
 import { findProfileChanges, profileFormSchema } from './profile-form-schemas.ts'
 
-/** Edits the profile. Unsaved changes survive a reload and a new sign-in. */
+/** Unsaved changes survive a reload and a new sign-in. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile }) {
   const { save } = useProfileChanges(userId)
   const draft = openProfileDraft(userId)

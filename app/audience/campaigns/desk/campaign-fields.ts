@@ -51,7 +51,7 @@ export function toFields(kind: CampaignKind, campaign: Campaign | null): Campaig
 
 const toNumber = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 
-/** Returns the request for the fields, or their errors. */
+/** 4 */
 export function toRequest(kind: CampaignKind, fields: CampaignFields) {
   const { segmentId, mailsPerHour, size, validDays, ...text } = fields
   const { success, output, issues } = v.safeParse(campaignRequestSchema, {

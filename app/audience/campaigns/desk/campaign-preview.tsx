@@ -5,7 +5,6 @@ import type { Preview } from '../campaign-schemas.ts'
 import { previewQuery } from '../queries.ts'
 import { type CampaignFields, everybody, toRequest } from './campaign-fields.ts'
 
-/** Debounces typing. */
 const settleMs = 400
 
 export function TypedPreview({ kind, typed }: { kind: CampaignKind; typed: CampaignFields }) {
@@ -33,7 +32,6 @@ export function TypedPreview({ kind, typed }: { kind: CampaignKind; typed: Campa
 
 interface CampaignPreviewProps {
   preview: Preview | null
-  /** The reason why there is no preview. */
   problem?: string | null
   isLate?: boolean
 }

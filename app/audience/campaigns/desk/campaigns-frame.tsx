@@ -13,7 +13,7 @@ import { useCampaignEditor } from './use-campaign-editor.ts'
 
 export interface CampaignsPageProps {
   userId: string
-  /** The open campaign or wave; null for the list. */
+  /** Null for the list. */
   campaignId: string | null
 }
 
@@ -26,7 +26,7 @@ interface CampaignsFrameProps<List> extends CampaignsPageProps {
   children: (list: List) => ReactNode
 }
 
-/** Shows the open campaign or wave or, if none is open, a form for a new one beside the list. */
+/** If nothing is open, shows a form for a new campaign beside the list. */
 export function CampaignsFrame<List extends { segments: Segment[] }>({
   kind,
   userId,

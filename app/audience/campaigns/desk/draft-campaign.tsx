@@ -22,12 +22,12 @@ interface DraftCampaignProps {
   segments: Segment[]
   open: OpenCampaign
   refetch: () => Promise<OpenCampaign | undefined>
-  /** Called after the campaign was sent or scheduled, or turns out not to be a draft. */
+  /** Also called if the campaign turns out not to be a draft. */
   onChanged: () => Promise<unknown>
   onDeleted: () => Promise<unknown>
 }
 
-/** Edits, previews and sends a draft. Every action saves it first. */
+/** Every action saves the draft first. */
 export function DraftCampaign(props: DraftCampaignProps) {
   const { userId, kind, segments, open, refetch, onChanged, onDeleted } = props
   const { campaign } = open
@@ -140,13 +140,13 @@ const unreadable = () => refuse('We couldn’t reload the draft. Nothing was sen
 interface ScheduleFormProps {
   recipients: number
   isBusy: boolean
-  /** True if `recipients` is the number for the saved draft, which differs from the draft on the screen. */
+  /** True if `recipients` belongs to a saved draft that differs from the one on the screen. */
   isUnsaved: boolean
   /** @param startsAt ISO 8601; omit to start immediately */
   onSchedule: (startsAt?: string) => void
 }
 
-/** Starts sending immediately or at a time in the browser's time zone. */
+/** The time is in the browser's time zone. */
 function ScheduleForm({ recipients, isBusy, isUnsaved, onSchedule }: ScheduleFormProps) {
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -2,7 +2,7 @@ import { invitationStates } from '../waves/wave-limits.ts'
 import type { WaveFigures } from '../waves/wave-schemas.ts'
 import { invitationStateNames } from './wave-labels.ts'
 
-/** Shows the counts of a wave's invitations by state. Empty states are omitted, except `joined`. */
+/** Omits empty states, except `joined`. */
 export function FigureRow({ figures }: { figures: WaveFigures }) {
   const shown = invitationStates.filter((state) => figures[state] > 0 || state === 'joined')
   return (

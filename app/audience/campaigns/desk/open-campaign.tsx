@@ -99,7 +99,7 @@ interface UnsureListProps extends Pick<OpenCampaign, 'unsure'> {
   onChanged: () => Promise<unknown>
 }
 
-/** Lists mails that were being sent when a server crashed or stopped responding. Only an owner can send them again. */
+/** Only an owner can send these again, because a server crashed or stopped responding while sending them. */
 function UnsureList({ campaignId, unsure, onChanged }: UnsureListProps) {
   const { isSending, run } = useCommand('Error resending it')
   const { withFreshProof, proofDialog } = useFreshProof()
@@ -146,7 +146,7 @@ interface UnsentTextProps {
   campaignId: string
 }
 
-/** Offers the reader's unsaved changes to a draft that was sent from another tab or by another owner. */
+/** The draft was sent from another tab or by another owner. */
 function UnsentText({ userId, kind, campaignId }: UnsentTextProps) {
   const navigate = useNavigate()
   const name = nameCampaignDraft(campaignId)

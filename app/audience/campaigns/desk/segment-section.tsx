@@ -20,7 +20,7 @@ interface SegmentSectionProps {
   onChanged: () => Promise<unknown>
 }
 
-/** Lists segments, which are named filters of people. The members of a segment are determined at each use. */
+/** A segment's members are determined at each use. */
 export function SegmentSection({ segments, onChanged }: SegmentSectionProps) {
   return (
     <section aria-labelledby="segments" className="mt-10">

@@ -6,28 +6,26 @@ import type { OpenCampaign } from '../campaign-schemas.ts'
 import { sendConfirmed } from '../queries.ts'
 
 export interface Sending {
-  /** The campaign as it was read for this dialog. */
   open: OpenCampaign
-  /** ISO 8601; omitted to start immediately. */
+  /** Omit to start immediately. */
   startsAt?: string | undefined
 }
 
 interface SendDialogProps {
   sending: Sending
   segmentName: string
-  /** Called if the number of recipients has changed; the dialog then asks again. */
+  /** The number of recipients has changed; the dialog then asks again. */
   onRecipients: () => Promise<unknown>
   onSent: () => Promise<unknown>
-  /** Called if the draft differs from the one shown. */
+  /** The draft differs from the one shown. */
   onChanged: () => Promise<unknown>
   onClose: () => void
 }
 
-/** The recipients of a draft, or the remaining recipients of a paused campaign. */
+/** For a paused campaign, the remaining recipients. */
 const countRecipients = ({ campaign, audience, progress }: OpenCampaign) =>
   campaign.state === 'draft' ? audience.recipients : progress.queued
 
-/** Asks for confirmation before mails are sent to many people, showing the text, the number of recipients and the time. */
 export function SendDialog(props: SendDialogProps) {
   const { sending, segmentName, onRecipients, onSent, onChanged, onClose } = props
   const { campaign, preview } = sending.open

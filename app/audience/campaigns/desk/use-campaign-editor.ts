@@ -36,7 +36,7 @@ export function useCampaignEditor({ userId, kind, campaign, readLatest }: Campai
     nameFields,
   })
 
-  /** Runs a request with the form's values if they are valid. */
+  /** Does nothing if the form's values are invalid. */
   const runRequest: RunRequest = async (title, work) => {
     const { request, errors } = toRequest(kind, editor.typed)
     if (request === null) {
@@ -46,7 +46,7 @@ export function useCampaignEditor({ userId, kind, campaign, readLatest }: Campai
     return run(title, (edit) => work(request, edit))
   }
 
-  /** Saves the form's values as the server's draft. @returns its version, or null on failure, which the form then shows */
+  /** @returns the saved version, or null on failure, which the form then shows */
   const save = async (): Promise<number | null> => {
     let saved = editor.base.version
     if (!campaign || !editor.isUnsaved) return saved
@@ -70,5 +70,4 @@ type RunRequest = (
 
 export type CampaignEditor = ReturnType<typeof useCampaignEditor>
 
-/** Returns the name of the stored draft of a campaign, or of a new one of a kind. */
 export const nameCampaignDraft = (id: string): string => `campaign-${id}`

@@ -28,7 +28,7 @@ export function describeCapacity({
   return `${count(canBeInvited)} ${canBeInvited === 1 ? 'person' : 'people'} can be invited: confirmed, agreed to email, without an account, and never invited. ${places}`
 }
 
-/** Returns the time to show with an invitation's state: when it was accepted, opened, or expires. Null for other states. */
+/** Returns null for states without a time. */
 export function findLatest({ state, expiresAt, openedAt, joinedAt }: Invitation): string | null {
   if (state === 'joined') return joinedAt
   if (state === 'opened') return openedAt

@@ -6,7 +6,6 @@ import { CampaignLink, CampaignsFrame, type CampaignsPageProps, ListSection } fr
 import { FigureRow } from './figure-row.tsx'
 import { describeCapacity } from './wave-labels.ts'
 
-/** Lists waves of invitations with their results, and creates the next one. */
 export function WavesPage(props: CampaignsPageProps) {
   const queryClient = useQueryClient()
   const options = wavesQuery(props.userId)

@@ -13,11 +13,11 @@ import type { OpenedInvitation } from './wave-schemas.ts'
 
 interface InvitationPageProps {
   token: string
-  /** The invitation's expiry (ISO 8601), or null if the invitation can't be accepted. */
+  /** ISO 8601, or null if the invitation can't be accepted. */
   expiresAt: string | null
 }
 
-/** Leads an invited person to an account. Opening the page changes nothing. */
+/** Opening the page changes nothing. */
 export function InvitationPage({ token, expiresAt }: InvitationPageProps) {
   const [opened, setOpened] = useState<OpenedInvitation | null>(null)
   const [hasEnded, setEnded] = useState(expiresAt === null)

@@ -9,12 +9,12 @@ interface InvitationKey {
 
 const keySchema = v.strictObject({ campaignId: uuidField(), personId: uuidField() })
 
-/** Creates the token of an invitation's link. It is signed instead of stored, so that a resent mail has the same token. */
+/** Signed instead of stored, so that a resent mail has the same token. */
 export function createInvitationToken(keyedHash: KeyedHash, { campaignId, personId }: InvitationKey): string {
   return `${campaignId}.${personId}.${sign(keyedHash, campaignId, personId).toString('base64url')}`
 }
 
-/** Returns the invitation of a token, or null for a token that this site has not issued. */
+/** Returns null for a token that this site has not issued. */
 export function readInvitationToken(keyedHash: KeyedHash, token: string): InvitationKey | null {
   const [campaignId = '', personId = '', signature, ...rest] = token.split('.')
   const key = v.safeParse(keySchema, { campaignId, personId })

@@ -6,11 +6,7 @@ import { readInvitationToken } from './invitation-tokens.server.ts'
 import { findInvitation } from './wave-queries.server.ts'
 import type { OpenedInvitation } from './wave-schemas.ts'
 
-/**
- * Records that an invitation's link was followed. Safe to repeat.
- *
- * @throws ApiError 404 `link_not_valid` if it has expired, was used or was not issued here
- */
+/** Safe to repeat. @throws ApiError 404 `link_not_valid` if the link has expired, was used or was not issued here */
 export function openInvitation(
   { database, keyedHash }: Dependencies,
   token: string,

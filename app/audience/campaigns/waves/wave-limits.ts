@@ -5,7 +5,6 @@ export const defaultValidDays = 14
 
 export const invitationsPerPage = 50
 
-/** The states of an invitation, from its creation to its end. */
 export const invitationStates = [
   'waiting',
   'invited',

@@ -37,7 +37,7 @@ export function listWaves(database: Transactions, person: Member): Promise<WaveL
   })
 }
 
-/** Reads one wave with its results and a page of its invitations. @throws ApiError 404 */
+/** @throws ApiError 404 */
 export function readWave(
   database: Transactions,
   person: Member,
@@ -79,7 +79,7 @@ async function readFigures(tx: Transaction, campaignId: string): Promise<WaveFig
   return figures
 }
 
-/** Returns the invitation of a link if it can still be accepted. Changes nothing. Runs in role `accounts`. */
+/** Returns null if it can't be accepted. Runs in role `accounts`. */
 export async function findInvitation(
   tx: Transaction,
   keyedHash: KeyedHash,
@@ -104,7 +104,7 @@ export async function findInvitation(
   return { email: found.email, expiresAt: found.expiresAt.toISOString() }
 }
 
-/** Lists a member's invitations for their data export. Runs in role `accounts`. */
+/** Runs in role `accounts`. */
 export const listInvitationsOf = (tx: Transaction, email: string) =>
   tx
     .select({

@@ -6,13 +6,13 @@ import { invitationStates } from './wave-limits.ts'
 
 const figuresSchema = v.object({
   ...v.entriesFromList(invitationStates, count),
-  /** The number of unused places that later waves reused. */
+  /** Unused places that later waves reused. */
   passedOn: count,
 })
 export type WaveFigures = v.InferOutput<typeof figuresSchema>
 
 const room = {
-  /** The number of people who are confirmed, have consented, have no account and were never invited. */
+  /** Confirmed, have consented, have no account and were never invited. */
   canBeInvited: count,
   /** Unused places of earlier waves, which the next wave reuses. */
   freePlaces: count,
@@ -42,7 +42,6 @@ export type Invitation = v.InferOutput<typeof invitationSchema>
 export const waveSchema = v.object({
   figures: figuresSchema,
   invitations: v.array(invitationSchema),
-  /** The cursor for `after`; null on the last page. */
   nextAfter: v.nullable(uuidField()),
 })
 export type Wave = v.InferOutput<typeof waveSchema>
@@ -53,6 +52,5 @@ export const invitationTokenSchema = requestObject({
   token: v.pipe(v.string('The link is incomplete.'), v.minLength(1), v.maxLength(300)),
 })
 
-/** The invited address, for the person who follows the link. */
 export const openedInvitationSchema = v.object({ email: v.string(), expiresAt: timestampField })
 export type OpenedInvitation = v.InferOutput<typeof openedInvitationSchema>

@@ -20,7 +20,7 @@ const describeForAll = describeForVisitors('waitlist')
 
 const describe = describeForMembers('desk')
 
-/** The owners' endpoints for waves, and the public endpoint for accepting an invitation. */
+/** For owners, except the public endpoint for accepting an invitation. */
 export function wavesApi(dependencies: Dependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

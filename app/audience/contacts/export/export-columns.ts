@@ -15,5 +15,5 @@ export type ExportColumn = keyof typeof exportColumns
 const names: readonly string[] = Object.keys(exportColumns)
 const isColumn = (name: string): name is ExportColumn => names.includes(name)
 
-/** The order of columns in a file, regardless of the order in which they were chosen. */
+/** Regardless of the order in which they were chosen. */
 export const exportColumnOrder: readonly ExportColumn[] = names.filter(isColumn)

@@ -36,7 +36,7 @@ export function requestExport(
 
 const columnsSchema = v.object({ columns: v.array(v.picklist(exportColumnOrder)) })
 
-/** Uses up the permission to download the file. @throws ApiError 404 if it was used, has expired, or was requested by someone else */
+/** @throws ApiError 404 if the file was used, has expired, or was requested by someone else */
 export function claimExport(
   database: Transactions,
   reader: ExportReader,
@@ -58,7 +58,7 @@ export function claimExport(
 interface PeopleFile {
   id: string
   columns: ExportColumn[]
-  /** The maximum duration of the transaction, even if the client stops reading. */
+  /** Limits the transaction, even if the client stops reading. */
   totalMs: number
   write: WriteText
 }
@@ -66,7 +66,6 @@ interface PeopleFile {
 const rowsAtOnce = 500
 const rowsSchema = v.array(v.record(v.string(), v.nullable(v.string())))
 
-/** Streams the file from a cursor and records the number of rows. */
 export async function writeExport(
   database: Transactions,
   reader: ExportReader,
@@ -77,7 +76,7 @@ export async function writeExport(
   try {
     await write(formatHeader(columns))
     await database.transaction(reader, async (tx) => {
-      // A read-only transaction takes no lock that could cause a retry after part of the file was sent.
+      // Takes no lock that could cause a retry after part of the file was sent.
       await tx.execute(sql`set transaction read only`)
       await tx.execute(sql`set local idle_in_transaction_session_timeout = ${sql.raw(`${totalMs}`)}`)
       await tx.execute(sql`select open_people_export(${id}::uuid)`)

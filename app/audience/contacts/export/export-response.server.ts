@@ -7,9 +7,9 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { createPacedStream } from '#app/platform/http/server/paced-stream.server.ts'
 import { claimExport, type ExportReader, writeExport } from './export-people.command.server.ts'
 
-/** Each response holds one of the desk's two database connections while it lasts. */
+/** Each response holds one of the desk's two database connections. */
 const limits = { max: 1, maxPerOwner: 1 }
-/** Time limits for a slow reader. Any realistic connection is faster. */
+/** Any realistic connection is faster. */
 const pace = { pieceMs: 10_000, totalMs: 600_000 }
 
 export const peopleFileHeaders = {
@@ -19,7 +19,6 @@ export const peopleFileHeaders = {
 
 export type SendPeopleFile = ReturnType<typeof createPeopleFileResponse>
 
-/** Streams a file of people while it is read from the database. Allows one download at a time. */
 export function createPeopleFileResponse({ database, log }: Dependencies) {
   const acquire = createConcurrencyLimiter<'people'>(limits)
   return async (c: Context<ApiEnv>, reader: ExportReader, id: string): Promise<Response> => {

@@ -14,7 +14,7 @@ const columnsField = v.pipe(
 export const exportRequestSchema = requestObject({ state: v.optional(stateField), columns: columnsField })
 export type ExportRequest = v.InferOutput<typeof exportRequestSchema>
 
-/** A file that can be downloaded once, until it expires. */
+/** It can be downloaded once. */
 export const requestedExportSchema = v.object({ id: uuidField(), expiresAt: timestampField })
 export type RequestedExport = v.InferOutput<typeof requestedExportSchema>
 
@@ -23,7 +23,7 @@ export const exportListSchema = v.object({
     v.object({
       id: uuidField(),
       by: v.nullable(v.string()),
-      /** The name of the API token that downloaded it, or null. */
+      /** Null if no API token was used. */
       tokenName: v.nullable(v.string()),
       state: v.nullable(stateField),
       columns: v.array(v.string()),

@@ -32,7 +32,6 @@ const formSchema: v.GenericSchema<unknown, ExportRequest> = v.pipe(
   exportRequestSchema,
 )
 
-/** Lets an owner choose the columns of a file of people and download it, and lists recent downloads. */
 export function ExportSection({ userId }: { userId: string }) {
   const [asked, setAsked] = useState<RequestedExport | null>(null)
   const { data, refetch } = useQuery(exportsQuery(userId))

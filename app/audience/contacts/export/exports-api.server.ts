@@ -21,7 +21,6 @@ import {
 
 const exportsAtMost = 20
 
-/** Lists the latest files that owners requested, with the requester, columns and number of rows. */
 function listExports(database: Transactions, person: Member): Promise<ExportList> {
   return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
@@ -38,7 +37,7 @@ const describe = describeForStaff('desk')
 
 const ownerOf = (c: Context<ApiEnv>) => asStaff(requireMember(c), 'site_owner')
 
-/** The routes for files of people. Mount them behind the check for owners. */
+/** Mount them behind the check for owners. */
 export function exportRoutes({ database }: Dependencies, sendFile: SendPeopleFile) {
   return new Hono<ApiEnv>()
     .get(

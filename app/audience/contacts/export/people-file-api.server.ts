@@ -23,7 +23,6 @@ const querySchema = v.object({
   ),
 })
 
-/** Serves the file of people to programs with an API token. */
 export function peopleFileApi({ database }: Dependencies, sendFile: SendPeopleFile) {
   return new Hono<ApiEnv>().get(
     '/people.csv',

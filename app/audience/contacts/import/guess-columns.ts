@@ -1,7 +1,7 @@
 import { type ImportField, importFieldOrder } from './import-limits.ts'
 import type { ColumnChoice } from './import-schemas.ts'
 
-/** Common column names in lower case, letters only. */
+/** In lower case, letters only. */
 const names: Readonly<Record<ImportField, readonly string[]>> = {
   email: ['email', 'emailaddress', 'mail', 'mailaddress', 'emailadresse', 'address'],
   name: ['name', 'fullname', 'yourname', 'displayname'],
@@ -18,7 +18,7 @@ const names: Readonly<Record<ImportField, readonly string[]>> = {
   ],
 }
 
-/** Maps fields to column numbers, counted from 1, by the names in the header. */
+/** Counts columns from 1. */
 export function guessColumns(header: readonly string[]): ColumnChoice {
   const plain = header.map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ''))
   const found: ColumnChoice = {}

@@ -19,7 +19,6 @@ interface ImportChoicesProps {
 
 const none = 'none'
 
-/** Maps a file's columns, asks for the source of consent, and previews the import. */
 export function ImportChoices({ file, result, isBusy, onLook, onBringIn, onLeave }: ImportChoicesProps) {
   const [consent, setConsent] = useState('')
   const { chosen, columns, rows, added, isDryRun } = result

@@ -1,6 +1,6 @@
 export const maxFileBytes = 200 * 1024 * 1024
 export const maxImportRows = 250_000
-/** Includes blank lines, of which a spreadsheet can have about a million. */
+/** Blank lines count: a spreadsheet can have about a million. */
 export const maxFileLines = 1_050_000
 export const maxImportColumns = 100
 export const maxCellCharacters = 10_000
@@ -23,7 +23,6 @@ export const importFieldOrder = [
   'agreedAt',
 ] as const satisfies readonly ImportField[]
 
-/** The path for uploads from an owner's browser. */
 export const importFilePath = '/api/desk/people/imports/file'
 
 const megabytes = maxFileBytes / 1024 / 1024

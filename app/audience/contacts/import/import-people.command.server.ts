@@ -32,10 +32,9 @@ const earlierSchema = v.object({
 })
 
 /**
- * Imports the new people of a file, or previews it. Importing the same file again changes nothing.
- * @returns (once the file and the sender have been checked) a function that does the remaining work. It takes a minute for a large file,
- * and imports the whole file or, on failure, nothing
- * @throws ApiError 400 `unreadable_file` and `validation_failed`, 403 `reauthentication_needed` for an owner without a fresh proof
+ * Importing the same file again changes nothing.
+ * @returns (once the file and the sender have been checked) a function that imports the whole file or, on failure, nothing. It takes a minute for a
+ * large file. @throws ApiError 400 `unreadable_file` and `validation_failed`, 403 `reauthentication_needed` for an owner without a fresh proof
  */
 export async function beginImport(
   dependencies: Dependencies,
@@ -44,7 +43,7 @@ export async function beginImport(
 ): Promise<() => Promise<ImportResult>> {
   const { database } = dependencies
   const { dryRun: isDryRun, consent } = query
-  // Previews require a proof too: for a list of guessed addresses, the number of known people would reveal which ones exist.
+  // For a list of guessed addresses, even a preview's number of known people would reveal which ones exist.
   if (!('tokenHash' in writer)) await database.transaction(writer, requireFreshDeskProof)
   const table = await readTable(upload)
   const columns = query.columns ?? guessColumns(table.header)
@@ -54,7 +53,7 @@ export async function beginImport(
     .update(upload.sha256)
     .update(JSON.stringify([columns, consent]))
     .digest()
-  // Checks the whole file first, so that a format error does not leave part of it imported.
+  // A format error must not leave part of the file imported.
   await checkTable(table)
   if (!isDryRun) {
     const earlier = await database.transaction(writer, (tx) => findEarlier(tx, fingerprint))
@@ -91,7 +90,7 @@ async function addRows(
     await database.transaction(writer, (tx) => finish(tx, judged))
     return judged
   } catch (error) {
-    // If this fails too, for example because the database is unreachable, the list shows the import as incomplete and owners can undo it.
+    // If this fails too, the list shows the import as incomplete and owners can undo it.
     await takeBack().catch(() => undefined)
     throw error
   }
@@ -163,10 +162,10 @@ async function begin(
 }
 
 const removedAtOnce = 1_000
-/** The time of one request to undo, less than the server's response timeout. */
+/** Less than the server's response timeout. */
 const undoRequestMs = 20_000
 
-/** Undoes an import, or part of a long one. @throws ApiError 403 `reauthentication_needed`, 404 once it is too late to undo it */
+/** May undo only part of a long import. @throws ApiError 403 `reauthentication_needed`, 404 once it is too late to undo it */
 export async function undoImport(
   { database }: Dependencies,
   writer: ImportWriter,

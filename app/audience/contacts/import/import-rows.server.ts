@@ -25,7 +25,7 @@ interface Rows {
 const rowsAtOnce = 500
 const countsSchema = v.object({ added: v.number(), known: v.number(), suppressed: v.number() })
 
-/** Reads all rows and lets the database check or import them in batches. */
+/** The database checks or imports them in batches. */
 export async function importRows(
   { database, keyedHash, clock }: Dependencies,
   writer: ReturnType<typeof asStaff> | TokenHolder,
@@ -84,10 +84,7 @@ export function requireFewRows(rows: number): void {
   throw unreadableFile(`A file can have at most ${most} rows. Please split it.`)
 }
 
-/**
- * Converts a row for the database. Without a column for the consent's time, everyone in the file has consented; with such a column, only
- * people whose row has a time have consented.
- */
+/** Without a column for the consent's time, everyone in the file has consented; with one, only people whose row has a time. */
 function toRow(
   { email, hash, name, organization, agreedAt }: FilePerson & { hash: string },
   { consent, columns, now }: Pick<Rows, 'consent' | 'columns'> & { now: Date },
@@ -96,7 +93,7 @@ function toRow(
   return { email, hash, name, organization, agreed_at: consent === undefined ? null : said }
 }
 
-/** Returns a function that tells if a keyed hash was seen before. It takes 4 MB for the maximum number of rows. */
+/** Remembers keyed hashes in 4 MB for the maximum number of rows. */
 function createSeen(maxEntries: number): (hash: Buffer) => boolean {
   const slots = new BigUint64Array(2 ** Math.ceil(Math.log2(maxEntries * 2)))
   const mask = BigInt(slots.length - 1)
@@ -124,14 +121,13 @@ interface FilePerson {
 type ReadPerson = { person: FilePerson } | { field: ImportField; message: string }
 
 const maxNameCharacters = 200
-/** The apostrophe that our exports and those of other programs put before a cell that a spreadsheet would evaluate as a formula. */
+/** Our exports and other programs put this apostrophe before a cell that a spreadsheet would evaluate as a formula. */
 const formulaGuard = /^'(?=[=+\-@\t\r\0＝＋－＠])/
 
 function unguard(cell: string): string {
   return cell.replace(formulaGuard, '')
 }
 
-/** Returns the person in a row, or its error. */
 function readPerson(read: (field: ImportField) => string, now: Date): ReadPerson {
   const email = v.safeParse(emailField, unguard(read('email')))
   if (!email.success) return { field: 'email', message: email.issues[0].message }

@@ -5,7 +5,7 @@ import { importFieldOrder, maxConsentLength, maxImportColumns } from './import-l
 
 const columnMessage = `Please name columns by their numbers, such as email:1,name:2; there are ${importFieldOrder.join(', ')}.`
 
-/** `email:1,name:2` maps fields to column numbers, counted from 1. */
+/** `email:1,name:2`; columns count from 1. */
 const columnsField = v.pipe(
   v.string(),
   v.transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.split(':')))),
@@ -30,7 +30,7 @@ export type ColumnChoice = v.InferOutput<typeof columnsField>
 export const importQuerySchema = v.strictObject({
   /** Omit to detect columns by name. */
   columns: v.optional(columnsField),
-  /** The place where these people consented to mail. If omitted, they are imported without consent. */
+  /** The place where these people consented to mail; omit to import them without consent. */
   consent: v.optional(
     textField({
       max: maxConsentLength,
@@ -51,23 +51,22 @@ export type ImportQuery = v.InferOutput<typeof importQuerySchema>
 const rowCount = v.pipe(v.number(), v.integer())
 
 export const importResultSchema = v.object({
-  /** The import's id, or null for a preview. */
+  /** Null for a preview. */
   id: v.nullable(uuidField()),
   isDryRun: v.boolean(),
-  /** True if this file was imported before. Nothing is imported again, and the counts are those of the earlier import. */
+  /** True if this file was imported before. The counts are those of the earlier import. */
   isRepeated: v.boolean(),
   encoding: v.string(),
   delimiter: v.string(),
-  /** The columns of the header, with the first value below. */
   columns: v.array(v.object({ number: rowCount, name: v.string(), example: v.string() })),
   chosen: v.object(v.entriesFromList(importFieldOrder, v.nullable(rowCount))),
   rows: rowCount,
   added: rowCount,
-  /** People who exist already and stay unchanged. */
+  /** Already on the list, and stay unchanged. */
   known: rowCount,
-  /** People who left or unsubscribed, or to whom mail bounces. They are not imported. */
+  /** Left or unsubscribed, or mail to them bounces. They are not imported. */
   suppressed: rowCount,
-  /** Rows with the same address as an earlier row. */
+  /** Have the same address as an earlier row. */
   repeated: rowCount,
   wrong: rowCount,
   errors: v.array(v.object({ row: rowCount, column: v.string(), message: v.string() })),
@@ -79,7 +78,7 @@ export const importListSchema = v.object({
     v.object({
       id: uuidField(),
       by: v.nullable(v.string()),
-      /** The name of the API token that was used, or null. */
+      /** Null if no API token was used. */
       tokenName: v.nullable(v.string()),
       consent: v.nullable(v.string()),
       state: v.picklist(['running', 'done', 'undone']),
@@ -97,7 +96,7 @@ export type ImportList = v.InferOutput<typeof importListSchema>
 
 export const undoneSchema = v.object({
   removed: rowCount,
-  /** False if part of the import still exists. Call the endpoint again to continue. */
+  /** False if part of the import remains: call the endpoint again to continue. */
   isOver: v.boolean(),
 })
 export type Undone = v.InferOutput<typeof undoneSchema>

@@ -31,7 +31,7 @@ export function ImportSection({ userId }: { userId: string }) {
     run(async () => {
       await withFreshProof(async () => {
         const sent = sendPeopleFile(file, { ...choices, isDryRun: false })
-        // Refreshes the list after failures too, because it shows incomplete imports.
+        // The list shows incomplete imports after a failure.
         const { added, isRepeated } = await sent.finally(refresh)
         setLooked(null)
         showSuccess(

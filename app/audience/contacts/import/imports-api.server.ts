@@ -42,7 +42,7 @@ const importErrors = [400, 403, 413, 415, 429] as const
 const describe = describeForStaff('desk')
 const describeForPrograms = describeForTokens('people')
 
-/** The owners' routes for imports. Mount them behind the check for owners. */
+/** Mount them behind the check for owners. */
 export function importRoutes(dependencies: Dependencies, receiveFile: TakePeopleFile) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
@@ -90,7 +90,7 @@ function listImports(database: Transactions, person: Member): Promise<ImportList
   })
 }
 
-/** The same routes for programs with an API token that may write people. */
+/** The same routes for programs with an API token. */
 export function importsByTokenApi(dependencies: Dependencies, receiveFile: TakePeopleFile) {
   const requireToken: MiddlewareHandler<ApiEnv> = async (c, next) => {
     // Checks the token before reading any of the file.
@@ -130,8 +130,9 @@ export function importsByTokenApi(dependencies: Dependencies, receiveFile: TakeP
 type TakePeopleFile = ReturnType<typeof createImportReceiver>
 
 /**
- * Receives one file of people at a time, because each can be large on disk and holds a database connection. Long-running imports respond in
- * small pieces, so that the connection stays open.
+ * Receives one file at a time, because each can be large on disk and holds a database connection. Long-running imports respond in small pieces, so
+ * that
+ * the connection stays open.
  */
 export function createImportReceiver(dependencies: Dependencies) {
   const acquire = createConcurrencyLimiter<'people'>({ max: 1, maxPerOwner: 1 })

@@ -8,15 +8,15 @@ export interface PeopleTable {
   encoding: string
   delimiter: string
   header: string[]
-  /** The rows below the header. `number` counts like a spreadsheet, with the header as row 1. */
+  /** `number` counts like a spreadsheet, with the header as row 1. */
   rows(): AsyncGenerator<{ number: number; cells: string[] }>
 }
 
 const delimiters = [',', ';', '\t'] as const
 const headCharacters = 64 * 1024
-/** The text parsed in one turn of the event loop, at most a few thousand rows. */
+/** Parsed in one turn of the event loop: at most a few thousand rows. */
 const turnCharacters = 8 * 1024
-/** Limits a row, because an unclosed quote would turn the rest of the file into one row. */
+/** An unclosed quote would turn the rest of the file into one row. */
 const maxRowCharacters = maxImportColumns * maxCellCharacters
 
 /** @throws ApiError 400 `unreadable_file` for a file that is not a text table */
@@ -42,7 +42,7 @@ export async function readTable(upload: Upload): Promise<PeopleTable> {
   throw unreadableFile('This file is empty.')
 }
 
-/** Detects the encoding by the first bytes. Without a match, it is UTF-8 if the whole file is valid UTF-8, otherwise Windows-1252. */
+/** Checks the first bytes. Otherwise, the text is UTF-8 if all of it is valid UTF-8, or else Windows-1252. */
 async function findEncoding(upload: Upload): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
@@ -83,7 +83,7 @@ async function readHead(upload: Upload, encoding: string): Promise<string> {
   return head.slice(0, headCharacters)
 }
 
-/** Returns the delimiter that is most frequent in the first line, outside of quotes. */
+/** The most frequent delimiter in the first line, outside of quotes. */
 function findDelimiter(head: string): string {
   const line = head.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? ''
   const counts = delimiters.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }))

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 
-/** By this time, most work is done and gets a normal response with the right status. */
+/** By now, most work is done and gets the right status. */
 const patienceMs = 5_000
 /** Shorter than the timeout of proxies, which is often a minute. */
 const beatMs = 10_000
 
 /**
- * Responds with JSON that may take minutes. Leading whitespace, which JSON allows, keeps the connection open. If the work fails after
- * whitespace was sent, the connection is aborted, because the status 200 was already sent.
+ * Leading whitespace, which JSON allows, keeps the connection open. If the work fails later, the connection is aborted, because the status 200 was
+ * already sent.
  * @param onLateFailure called with an error that came too late for a status
  * @param changes shorter times for tests
  */

@@ -9,7 +9,7 @@ import { fileTooLarge, maxFileBytes } from './import-limits.ts'
 export interface Upload {
   sha256: Buffer
   size: number
-  /** Streams the content from its start. Can be called repeatedly. */
+  /** Streams from the start. Can be called repeatedly. */
   pieces(): AsyncGenerator<Uint8Array>
   close(): Promise<void>
 }
@@ -17,9 +17,8 @@ export interface Upload {
 const pieceBytes = 256 * 1024
 
 /**
- * Stores a request's body in an unlinked file, so that it takes no memory and the disk space is freed even if the process crashes.
- * @param maxBytes smaller in tests
- * @throws ApiError 413 `body_too_large`, 400 `unreadable_file` for an empty body
+ * Unlinks the file at once: it takes no memory, and the disk space is freed even if the process crashes.
+ * @param maxBytes smaller in tests @throws ApiError 413 `body_too_large`, 400 `unreadable_file` for an empty body
  */
 export async function bufferUploadOnDisk(
   body: ReadableStream<Uint8Array> | null,

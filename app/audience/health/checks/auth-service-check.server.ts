@@ -3,10 +3,10 @@ import type { ExternalAuth } from '#app/accounts/auth/core/account-settings.ts'
 import { type Check, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
 const keysSchema = v.object({ keys: v.pipe(v.array(v.looseObject({ kty: v.string() })), v.minLength(1)) })
-/** The field of OpenID Connect's discovery document that the check compares. */
+/** Part of OpenID Connect's discovery document. */
 const discoverySchema = v.object({ issuer: v.string() })
 
-/** Health check of an external auth service: its keys, and its issuer if it publishes one. */
+/** Checks its keys, and its issuer if it publishes one. */
 export function checkAuthService(external: Pick<ExternalAuth, 'url' | 'jwksUrl' | 'issuer'>): Check {
   const { url, jwksUrl, issuer } = external
   return {

@@ -6,17 +6,17 @@ import type { QueryDatabase } from './database-checks.server.ts'
 import { type Check, describeSeconds, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
 interface BackupLimits {
-  /** The folder of `BACKUP_FOLDER`; null without scheduled backups. */
+  /** Null without scheduled backups. */
   folder?: string | null
-  /** The age at which a warning or failure starts. */
+  /** In seconds of age. */
   warnSeconds?: number
   failSeconds?: number
 }
 
 const foundRow = v.object({
-  /** Seconds since the last backup; null before the first. */
+  /** In seconds; null before the first backup. */
   age: v.nullable(v.number()),
-  /** Seconds since a backup was restored into a scratch database to verify it; null if none was. */
+  /** Seconds since a backup was restored to verify it; null if none was. */
   verified: v.nullable(v.number()),
   problems: v.array(
     v.object({ task: v.picklist(['backup', 'verification', 'upload']), problem: v.string() }),
@@ -27,7 +27,6 @@ const taskNames = { backup: 'Scheduled backup', verification: 'Verification', up
 
 const daily = `Set BACKUP_FOLDER, or run daily: ${commandLine('backup FILE')}`
 
-/** Checks the age of the last backup, and the problems of scheduled backups. */
 export function checkBackup(
   ask: QueryDatabase,
   { folder = null, warnSeconds = 2 * 86_400, failSeconds = 14 * 86_400 }: BackupLimits = {},

@@ -6,7 +6,6 @@ import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
 import { lastMigration } from '#database/migration-state.ts'
 import { type Check, describeSeconds, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
-/** Runs queries as the accounts service. */
 export type QueryDatabase = <T>(work: (tx: Pick<Transaction, 'execute'>) => Promise<T>) => Promise<T>
 
 const stateRow = v.object({
@@ -15,18 +14,18 @@ const stateRow = v.object({
   used: v.number(),
   most: v.number(),
   is_standby: v.boolean(),
-  /** True if a request's login may execute functions that should be revoked from `public`, which only a superuser can do. */
+  /** A request's login may execute functions that should be revoked from `public`, which only a superuser can do. */
   is_open: v.boolean(),
   lag: v.nullable(v.number()),
   last: v.pipe(v.unknown(), v.toNumber()),
 })
 
 interface DatabaseLimits {
-  /** The latest migration that this version needs, as in `lastMigration`. */
+  /** See `lastMigration`. */
   migration: number
-  /** The share of used connections at which a warning starts. */
+  /** Of used connections. */
   warnShare: number
-  /** The replay lag of a standby, in seconds, at which a warning starts. */
+  /** A standby's replay lag in seconds. */
   warnLag: number
 }
 
@@ -75,7 +74,7 @@ function judge(
   return ok(says)
 }
 
-/** Compares the clocks of this machine and the database, because sessions and links depend on them. */
+/** Sessions and links depend on the clocks of this machine and the database. */
 export function checkClock(ask: QueryDatabase, now: () => number = Date.now): Check {
   return {
     name: 'Clock',
@@ -98,7 +97,7 @@ export function checkClock(ask: QueryDatabase, now: () => number = Date.now): Ch
 
 const queueRow = v.object({ waiting: v.number(), oldest: v.nullable(v.number()), abandoned: v.number() })
 
-/** Checks for mails that wait too long or were given up. */
+/** Finds mails that wait too long or were given up. */
 export function checkOutbox(ask: QueryDatabase, { warnSeconds = 900, failSeconds = 7_200 } = {}): Check {
   return {
     name: 'Outbox',
@@ -123,7 +122,7 @@ export function checkOutbox(ask: QueryDatabase, { warnSeconds = 900, failSeconds
   }
 }
 
-/** Mails scheduled for later do not count as waiting. */
+/** Mails scheduled for later are not waiting. */
 async function readQueue(tx: Pick<Transaction, 'execute'>) {
   const { rows } = await tx.execute(sql`
     select count(*) filter (where is_waiting)::int as waiting, count(*) filter (where is_lost)::int as abandoned,

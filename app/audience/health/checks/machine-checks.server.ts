@@ -5,14 +5,14 @@ import { type Check, describeProblem, type Finding, failure, ok, warning } from 
 const gigabyte = 1e9
 
 interface DiskLimits {
-  /** Free bytes below which the check warns or fails. */
+  /** In bytes. */
   warnBelow: number
   failBelow: number
 }
 
 const diskLimits: DiskLimits = { warnBelow: 2 * gigabyte, failBelow: diskReserve }
 
-/** Checks the free disk space. @param folder the data folder or the erasure journal */
+/** @param folder the data folder or the erasure journal */
 export function checkDisk(folder: string, { warnBelow, failBelow } = diskLimits): Check {
   return {
     name: 'Disk',
@@ -42,7 +42,7 @@ export function checkJournal(folder: string): Check {
   }
 }
 
-/** Checks that other accounts on this machine can't read the secrets. @param files paths that may not exist */
+/** Other accounts on this machine must not read the secrets. @param files may not exist */
 export function checkSecrets(files: readonly string[]): Check {
   return {
     name: 'Secrets',
@@ -65,7 +65,7 @@ async function findOpen(file: string): Promise<string | null> {
   return found !== null && (found.mode & 0o077) !== 0 ? file : null
 }
 
-/** Compares Node's version with the required one. @param version such as `22.22.0` @param engines such as `>=22.22` */
+/** @param version such as `22.22.0` @param engines such as `>=22.22` */
 export function checkVersion(site: string, version: string, engines: string): Check {
   return {
     name: 'Version',
@@ -87,7 +87,7 @@ function isAtLeast(version: string, least: string): boolean {
   return (differing ?? 0) >= 0
 }
 
-/** Checks that the site responds on this machine. @param url such as `http://127.0.0.1:3000` */
+/** @param url such as `http://127.0.0.1:3000` */
 export function checkServer(url: string): Check {
   return {
     name: 'Server',

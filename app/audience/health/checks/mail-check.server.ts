@@ -5,9 +5,9 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type Check, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
 /**
- * Connects and signs in to the mail server as if to send a mail, and checks its certificate. Sends nothing.
+ * Signs in as if to send a mail, and checks the server's certificate. Sends nothing.
  * @param url null if emails are kept at `/inbox`
- * @param warnDays the check warns if the certificate expires in fewer days
+ * @param warnDays before the certificate expires
  */
 export function checkMail(url: string | null, warnDays = 21): Check {
   return {
@@ -69,7 +69,7 @@ function describeConnection({ _socket: socket }: SMTPConnection, { host, warnDay
   return days < warnDays ? warning(`${says} ${good} Renew it.`) : ok(`${says} ${good}`)
 }
 
-/** Returns only codes, because a mail server's message may contain an address. */
+/** A mail server's message may contain an address. */
 function codesOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code, responseCode } = { code: undefined, responseCode: undefined, ...error }

@@ -12,12 +12,12 @@ export interface MailSender {
   dkim?: DkimKey | undefined
 }
 
-/** Returns the TXT records of a name, or an empty list if the name does not exist. */
+/** Returns an empty list if the name does not exist. */
 type ReadTexts = (name: string) => Promise<string[]>
 
 /**
- * Checks the DNS records of the sender's domain: SPF (RFC 7208), DMARC (RFC 7489) and the DKIM key that signs our mails (RFC 6376). Large
- * providers treat mails without these records as spam.
+ * Checks SPF (RFC 7208), DMARC (RFC 7489) and the DKIM key that signs our mails (RFC 6376). Large providers treat mails without these DNS records as
+ * spam.
  */
 export function checkMailDomain(
   { smtpUrl, from, dkim }: MailSender,
@@ -47,7 +47,7 @@ export function checkMailDomain(
   }
 }
 
-/** @returns the problem of the domain's SPF record, or null */
+/** Returns the SPF record's problem. */
 async function judgeSpf(domain: string, read: ReadTexts): Promise<string | null> {
   const count = (await read(domain)).filter((text) => /^v=spf1( |$)/i.test(text)).length
   if (count === 0) return `${domain} has no TXT record that begins with v=spf1`
@@ -56,7 +56,7 @@ async function judgeSpf(domain: string, read: ReadTexts): Promise<string | null>
     : `${domain} has ${count} TXT records that begin with v=spf1 (there must be only one)`
 }
 
-/** Looks for the record of parent domains too, as DMARC does. */
+/** Searches parent domains too, as DMARC does. */
 async function judgeDmarc(domain: string, read: ReadTexts): Promise<string | null> {
   const labels = domain.split('.')
   for (let first = 0; first <= labels.length - 2; first += 1) {

@@ -12,7 +12,7 @@ export const ok = (says: string): Finding => ({ state: 'ok', says })
 export const warning = (says: string): Finding => ({ state: 'warning', says })
 export const failure = (says: string): Finding => ({ state: 'failure', says })
 
-/** Runs all checks concurrently, with a time limit for each. */
+/** Runs the checks concurrently, with a time limit for each. */
 export function runChecks(checks: readonly Check[], limitMs = 5_000): Promise<HealthLine[]> {
   return Promise.all(checks.map(async ({ name, look }) => ({ name, ...(await lookInTime(look, limitMs)) })))
 }
@@ -33,7 +33,7 @@ async function lookInTime(look: Check['look'], limitMs: number): Promise<Finding
   }
 }
 
-/** Returns the message of the site's own errors; otherwise only codes, because messages may contain values or addresses. */
+/** Returns only codes for foreign errors, because their messages may contain values or addresses. */
 export function describeProblem(error: unknown): string {
   if (error instanceof Error && ownErrors.has(error.name)) return error.message
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
@@ -50,7 +50,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/** Formats a duration such as `3 days`, in the largest unit with a count of at least two. */
+/** Such as `3 days`: the largest unit with a count of at least two. */
 export function describeSeconds(seconds: number): string {
   const [unit, size] = units.find(([, each]) => seconds >= 2 * each) ?? (['second', 1] as const)
   const count = Math.floor(seconds / size)

@@ -1,9 +1,9 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 
-/** A returned mail's data about one recipient. */
+/** About one recipient. */
 export interface MailReport {
   kind: 'bounce' | 'complaint'
-  /** The address of the original mail, if the report contains it. */
+  /** Omitted if the report does not contain it. */
   email: string
   /** For example `5.1.1`; null for a complaint. */
   status: string | null
@@ -14,10 +14,7 @@ export interface MailReport {
 const maxRecipients = 100
 const maxFieldLength = 1_000
 
-/**
- * Parses a delivery report (RFC 3464) or abuse report (RFC 5965). Returns none for any other mail, such as replies and out-of-office
- * messages. Run it in a separate thread.
- */
+/** Parses a delivery report (RFC 3464) or abuse report (RFC 5965). Returns none for replies and other mail. Run it in a separate thread. */
 export async function parseReport(raw: Uint8Array): Promise<MailReport[]> {
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 20 }).catch(
     () => null,
@@ -55,7 +52,7 @@ function readComplaint(part: Attachment, { messageId, to }: Original): MailRepor
   return email === null ? [] : [{ kind: 'complaint', email, status: null, messageId }]
 }
 
-/** Reads the headers of the original mail, which the report may contain in full. */
+/** A report may contain the original mail in full. */
 async function readOriginal(mail: Email): Promise<Original | null> {
   const part = findPart(mail, 'message/rfc822') ?? findPart(mail, 'text/rfc822-headers')
   if (!part) return null
@@ -73,7 +70,7 @@ function toBuffer({ content }: Attachment): Buffer {
   return typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
 }
 
-/** Parses groups of fields separated by blank lines (RFC 3464, 2.1). */
+/** Groups of fields are separated by blank lines (RFC 3464, 2.1). */
 function readBlocks(part: Attachment): Map<string, string>[] {
   const text = toBuffer(part)
     .toString('utf8')

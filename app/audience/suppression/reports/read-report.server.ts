@@ -10,17 +10,14 @@ import type { MailReport } from './parse-report.server.ts'
 
 const worker = '#app/audience/suppression/reports/report-worker.server.ts'
 
-/** The size limit. A mail server may return the whole original, but our mails have no attachments. */
+/** A mail server may return the whole original, but our mails have no attachments. */
 export const maxReportBytes = 1_000_000
 
-/**
- * Limits the parts, because the parser needs more time for a part than for a line of text. A report has three parts, and the mail in it
- * two.
- */
+/** Parts take the parser more time than lines. A report has three parts, and the mail in it two. */
 const maxPartLines = 1_000
 const maxBoundaryNames = 50
 
-/** Limits headers, which contain no blank line: the parser would need seconds for a megabyte of addresses. */
+/** A block of headers contains no blank line. The parser would need seconds for a megabyte of addresses. */
 const longestBlock = 200_000
 
 /** Several times as much as the largest valid mail needs. */
@@ -39,9 +36,8 @@ const reportsSchema: v.GenericSchema<unknown, MailReport[]> = v.array(
 )
 
 /**
- * Parses a returned mail, which anyone may have written, in a separate thread. Runs one thread at a time, with limited time and memory.
- * @param changes smaller limits for tests
- * @throws ApiError 400 `unreadable_mail`
+ * Anyone may have written the mail, so parses it in a separate thread, one at a time, with limited time and memory.
+ * @param changes smaller limits for tests @throws ApiError 400 `unreadable_mail`
  */
 export async function readReport(
   raw: Uint8Array,
@@ -55,12 +51,12 @@ export async function readReport(
   return v.parse(reportsSchema, await inTurn(read).catch(rethrowLimit))
 }
 
-/** A part starts with two hyphens and a boundary, which is named in a header. */
+/** A part starts with two hyphens and a boundary, which a header names. */
 function hasManyParts(text: string): boolean {
   return countAbove(text, /\n--/g, maxPartLines) || countAbove(text, /boundary/gi, maxBoundaryNames)
 }
 
-/** Loops over bytes, because splitting a mail of blank lines by a pattern would block the event loop. */
+/** Splitting a mail of blank lines by a pattern would block the event loop. */
 function hasLongBlock(raw: Uint8Array): boolean {
   const [lineFeed, carriageReturn] = [10, 13]
   let [blockStart, lineStart] = [0, 0]

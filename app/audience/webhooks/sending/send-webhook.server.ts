@@ -4,14 +4,14 @@ import type { AllowedTargets } from '#app/platform/http/outbound/target-guard.se
 
 export interface Message {
   url: string
-  /** The message's id, which is the same in all attempts. */
+  /** The same in all attempts. */
   id: string
   body: string
-  /** The secrets to sign with, the current one first. */
+  /** The current one first. */
   secrets: readonly Buffer[]
 }
 
-/** Signs a message according to the Standard Webhooks specification. */
+/** Follows the Standard Webhooks specification. */
 function signWebhook({ id, body, secrets }: Message, timestamp: number): string {
   return secrets
     .map(
@@ -20,10 +20,7 @@ function signWebhook({ id, body, secrets }: Message, timestamp: number): string 
     .join(' ')
 }
 
-/**
- * Makes one attempt to send a message. Never rejects.
- * @param timeoutMs 15 seconds by default; shorter in tests
- */
+/** Makes one attempt. Never rejects. @param timeoutMs 15 seconds by default; shorter in tests */
 export async function sendWebhook(
   message: Message,
   reach: AllowedTargets,

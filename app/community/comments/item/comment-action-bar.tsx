@@ -8,7 +8,7 @@ const quiet =
 
 interface CommentActionBarProps {
   comment: ShownComment
-  /** Null if replying is impossible: for a visitor, or while the comment is being sent. */
+  /** Null for a visitor, and while the comment is being sent. */
   onReply: (() => void) | null
   onMute: (() => void) | null
   onEdit: () => void
@@ -54,7 +54,7 @@ export function CommentActionBar({ comment, onReply, onMute, ...own }: CommentAc
           <Link to={`/report?comment=${id}`} aria-label={`Report the comment by ${name}`} className={quiet}>
             Report
           </Link>
-          {/* Anonymous authors have no button: the story’s menu mutes their story instead. */}
+          {/* The story’s menu mutes an anonymous author’s story instead. */}
           {onMute && author.fullName !== anonymousAuthor ? (
             <button type="button" aria-label={`Mute ${name}`} className={quiet} onClick={onMute}>
               Mute

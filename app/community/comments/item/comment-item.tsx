@@ -32,7 +32,7 @@ interface CommentItemProps {
   replyRef: Ref<HTMLButtonElement>
 }
 
-/** A comment, or the placeholder of one that is deleted, no longer visible, or collapsed. */
+/** Renders a placeholder for a comment that is deleted, no longer visible, or collapsed. */
 export function CommentItem({ storyId, comment, actions, lead, onReply, replyRef }: CommentItemProps) {
   const { author, isDeleted = false, isGone, id } = comment
   const itemRef = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import { normalizeText } from '#app/platform/validation/text-length.ts'
 import type { NewMention, ShownMention } from './mention-schemas.ts'
 import { moveSpans } from './move-spans.ts'
 
-/** A comment being typed. Positions are in UTF-16 code units, as in the browser's fields. */
+/** Positions are in UTF-16 code units, as in the browser's fields. */
 export interface DraftText {
   text: string
   mentions: NewMention[]
@@ -25,7 +25,7 @@ export function toDraftText({ content, mentions }: { content: string; mentions: 
   }
 }
 
-/** Converts to the API's format: tidied text, and positions in code points. */
+/** Tidies the text and counts positions in code points. */
 export function toRequestText({ text, mentions }: DraftText): { content: string; mentions: NewMention[] } {
   const lead = text.length - text.trimStart().length
   return {
@@ -38,19 +38,18 @@ export function toRequestText({ text, mentions }: DraftText): { content: string;
   }
 }
 
-/** Replaces the text and keeps the mentions that the change does not touch. */
+/** Keeps the mentions that the change does not touch. */
 export function rewrite({ text, mentions }: DraftText, next: string): DraftText {
   return { text: next, mentions: moveSpans(text, next, mentions) }
 }
 
 /** A name being typed after “@”. */
 export interface NameQuery {
-  /** Position of the “@”. */
   at: number
   search: string
 }
 
-/** Returns the text between an “@” at the start of a word and the caret, or null inside an existing mention. */
+/** Returns null inside an existing mention. */
 export function findQuery({ text, mentions }: DraftText, caret: number): NameQuery | null {
   const found = /(?:^|[\s([{"'“‘«¿¡])@([^\n@]{0,40})$/u.exec(text.slice(0, caret))
   if (!found) return null
@@ -59,7 +58,7 @@ export function findQuery({ text, mentions }: DraftText, caret: number): NameQue
   return mentions.some(({ start }) => start === at) ? null : { at, search }
 }
 
-/** Replaces the typed part of a name with a mention. A user is mentioned only once. */
+/** A user is mentioned only once. */
 export function insertName(
   written: DraftText,
   { at, search }: NameQuery,
@@ -75,7 +74,7 @@ export function insertName(
   return { text: next.text, mentions, caret: at + name.length + 1 }
 }
 
-/** Joins text being sent with text typed in the meantime, so that a draft keeps both. The result may exceed the maximum length. */
+/** Keeps both texts in a draft. The result may exceed the maximum length. */
 export function joinDraftTexts(sent: DraftText, typed: DraftText): DraftText {
   if (typed.text.trim() === '') return sent
   const shift = sent.text.length + 1

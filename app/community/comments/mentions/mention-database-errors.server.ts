@@ -3,10 +3,10 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { invalidInput } from '#app/platform/validation/request-validation.server.ts'
 import { mentionsMax } from '../comment-limits.ts'
 
-/** Raised by the trigger `check_mention` when a limit is exceeded. */
+/** Raised by the trigger `check_mention`. */
 const refused = v.object({ cause: v.object({ code: v.literal('CA016'), detail: v.string() }) })
 
-/** Raised by the same trigger if the mentioned name has changed since the request was checked. */
+/** Raised if the mentioned name has changed since the request was checked. */
 const changed = v.object({
   cause: v.object({ code: v.literal('23514'), message: v.literal('this is no mention') }),
 })
@@ -17,8 +17,7 @@ const detailSchema = v.variant('kind', [
 ])
 
 /**
- * Converts a database error about mentions. Call it in the `catch` of a write.
- *
+ * Call it in the `catch` of a write.
  * @throws ApiError 400 if a mentioned user has just changed their name, 422 or 429 for too many mentions; otherwise the original error
  */
 export function rethrowMentionError(error: unknown): never {

@@ -16,11 +16,11 @@ interface MentionFieldProps {
   error: string | undefined
 }
 
-/** Text field of a comment. “@”, typed or inserted by the button, suggests users to mention. */
+/** “@”, typed or inserted by the button, suggests users to mention. */
 export function MentionField({ label, storyId, value, onChange, error }: MentionFieldProps) {
   const wrapperRef = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState<(NameQuery & { field: HTMLTextAreaElement }) | null>(null)
-  // Position of the “@” whose suggestions were closed. They stay closed until another “@” is typed.
+  // The “@” whose suggestions were closed. They stay closed until another “@” is typed.
   const closedAt = useRef<number | null>(null)
 
   const look = (written: DraftText, field: HTMLTextAreaElement) => {

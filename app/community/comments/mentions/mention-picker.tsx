@@ -9,14 +9,14 @@ import { type MentionablePerson, peopleSchema } from './mention-schemas.ts'
 interface MentionPickerProps {
   storyId: string
   search: string
-  /** The text field. It keeps the focus while arrow keys move through the list. */
+  /** Keeps the focus while arrow keys move through the list. */
   field: HTMLTextAreaElement
   isFull: boolean
   onPick: (person: MentionablePerson) => void
   onClose: () => void
 }
 
-/** Suggests users whose names begin with the typed text (ARIA listbox with focus in the text field). */
+/** An ARIA listbox with the focus in the text field. */
 export function MentionPicker({ storyId, search, field, isFull, onPick, onClose }: MentionPickerProps) {
   const listId = useId()
   const { people, error, isSearching } = usePeople(storyId, search)

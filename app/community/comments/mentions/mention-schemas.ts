@@ -7,7 +7,7 @@ import { mentionsMax, peopleSearchMax } from '../comment-limits.ts'
 const place = (message: string, least: number) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(least, message))
 
-/** A mention: user and position in the stored text, which is trimmed and has single-character line ends. */
+/** The position is in the stored text, which is trimmed and has single-character line ends. */
 const mentionSchema = requestObject({
   userId: uuidField('This is not a person’s id.'),
   start: v.pipe(
@@ -28,7 +28,7 @@ export const mentionsField = v.optional(
   v.pipe(v.array(mentionSchema, 'Please send a list of mentions.'), v.maxLength(mentionsMax, tooMany)),
 )
 
-/** Mentions in a comment. Only the comment's author receives the user ids. */
+/** Only the comment's author receives the user ids. */
 export const shownMentionsField = v.optional(
   v.array(v.object({ start: v.number(), length: v.number(), userId: v.optional(uuidField()) })),
   [],
@@ -36,7 +36,7 @@ export const shownMentionsField = v.optional(
 
 export type ShownMention = v.InferOutput<typeof shownMentionsField>[number]
 
-/** A user who can be mentioned. `about` is the beginning of a text by this user, to distinguish users with the same name. */
+/** `about` is the beginning of a text by this user, to distinguish users with the same name. */
 const personSchema = v.object({
   userId: uuidField(),
   fullName: v.string(),

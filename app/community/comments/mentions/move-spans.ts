@@ -4,9 +4,8 @@ export interface Span {
 }
 
 /**
- * Returns the spans after an edit in one place: spans behind it move, spans that it touches are removed.
- *
- * @param before the text as a string or as an array of code points, the unit of the spans
+ * Moves spans behind an edit and removes those that it touches. @param before the text as a string or as an array of code points, the unit of the
+ * spans
  */
 export function moveSpans<Moved extends Span>(
   before: ArrayLike<string>,

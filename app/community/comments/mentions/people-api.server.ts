@@ -11,7 +11,7 @@ import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { peopleQuerySchema, peopleSchema } from './mention-schemas.ts'
 import { findPeople } from './people-queries.server.ts'
 
-/** Limits searches, each of which returns up to eight user ids. */
+/** Each search returns up to eight user ids. */
 const searchesByPerson = perPerson('peopleSearchByPerson', { points: 240, seconds: hour })
 
 export function peopleApi({ database }: Dependencies) {

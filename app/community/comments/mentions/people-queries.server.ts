@@ -7,7 +7,7 @@ import type { MentionablePerson } from './mention-schemas.ts'
 
 const longest = 100
 
-/** Returns the first sentence of a text, cut at a word boundary within 100 characters. */
+/** Cuts the first sentence at a word boundary within 100 characters. */
 function beginText(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const sentence = /^.+?[.!?…。؟](?=\s|$)/u.exec(line)?.[0] ?? line
@@ -25,10 +25,8 @@ const rowsSchema = v.array(
 )
 
 /**
- * Returns up to eight users that can be mentioned under a story and have a name part that begins with `search`. For fewer than two letters,
- * returns only participants of the conversation; otherwise also other users with public texts.
- *
- * @throws ApiError 404 if the user can't read the story
+ * Returns up to eight users with a name part that begins with `search`. For fewer than two letters, only participants of the conversation; otherwise
+ * also other users with public texts. @throws ApiError 404 if the user can't read the story
  */
 export async function findPeople(
   database: Transactions,

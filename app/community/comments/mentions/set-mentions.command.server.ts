@@ -6,7 +6,7 @@ import type { Transaction } from '#database/client.ts'
 import { commentMentions } from '#database/schema/comments.ts'
 import type { NewMention } from './mention-schemas.ts'
 
-/** The mentioned name in the text, by user id, for each existing mention. */
+/** The mentioned name, by user id, of each existing mention. */
 export type Mentioned = Map<string, string>
 
 interface TextWithMentions {
@@ -17,11 +17,7 @@ interface TextWithMentions {
   before?: Mentioned
 }
 
-/**
- * Replaces the mentions of the author's stored comment. Users who were already notified are not notified again.
- *
- * @throws ApiError 400 `invalid_input` with the field of each invalid mention
- */
+/** Users who were already notified are not notified again. @throws ApiError 400 `invalid_input` with the field of each invalid mention */
 export async function setMentions(
   tx: Transaction,
   { commentId, storyId, content, mentions, before = new Map() }: TextWithMentions,
@@ -88,7 +84,7 @@ function findPlaceProblem(
   return others.some(isInside) ? problem(index, 'start', 'Another mention is already here.') : null
 }
 
-/** Checks a mention's user and words. Unknown users and users that can't be mentioned give the same error, so that accounts stay secret. */
+/** Unknown users and users that can't be mentioned give the same error, so that accounts stay secret. */
 function findPersonProblem(
   index: number,
   words: string,

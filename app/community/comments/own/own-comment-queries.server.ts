@@ -12,9 +12,9 @@ const ownColumns = {
   id: comments.id,
   storyId: comments.storyId,
   content: comments.content,
-  /** Authors see that a moderator has hidden their comment, but not when. */
+  /** Authors do not learn when a moderator hid their comment. */
   isHidden: sql<boolean>`${comments.hiddenAt} is not null`.as('is_hidden'),
-  /** True while the comment is held for review, so that only its author can read it. */
+  /** While held, only its author can read it. */
   isHeld: sql<boolean>`${comments.heldAt} is not null`.as('is_held'),
   parentId: comments.parentId,
   mentions: selectMentions(comments.id),
@@ -38,7 +38,7 @@ function toOwnComment({ createdAt, editedAt, ...row }: OwnCommentRow): OwnCommen
   return { ...row, createdAt: createdAt.toISOString(), editedAt: editedAt?.toISOString() ?? null }
 }
 
-/** Returns a page of the user's own comments, newest first. @throws ApiError 400 `invalid_cursor` */
+/** Newest first. @throws ApiError 400 `invalid_cursor` */
 export async function listOwnComments(
   database: Transactions,
   person: Member,

@@ -16,7 +16,7 @@ import { type OwnComment, ownCommentPageSchema } from './own-comment-schemas.ts'
 const ownCommentsQuery = (userId: string) =>
   memberListQuery(['own-comments', userId], '/api/profile/comments', { responseSchema: ownCommentPageSchema })
 
-/** Deletes and restores a member's comment, then refetches every list that may show it. */
+/** Refetches every list that may show the comment. */
 export function useCommentDeletion() {
   const queryClient = useQueryClient()
   return {

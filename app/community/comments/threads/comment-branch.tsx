@@ -65,7 +65,7 @@ export function CommentBranch({ storyId, branch, actions, thread }: CommentBranc
   )
 }
 
-/** Classes of the replies below each level. Phones have no room to indent a third level. */
+/** Phones have no room to indent a third level. */
 const indents: Record<number, string> = {
   1: 'mt-3 border-s border-line ps-3 sm:ms-5 sm:ps-5',
   2: 'mt-3 sm:ms-5 sm:border-s sm:border-line sm:ps-5',
@@ -74,7 +74,7 @@ const indents: Record<number, string> = {
 const nameOf = ({ isGone, author }: Comment) =>
   isGone ? 'a removed comment' : (author.fullName ?? 'Anonymous')
 
-/** Names the parent's author if the reply is not nested under the parent. */
+/** For a reply that is not nested under its parent. */
 function RepliesTo({ branch: { comment, saysWhom } }: { branch: Branch }) {
   const { parent } = comment
   if (saysWhom === 'never' || parent === null) return null

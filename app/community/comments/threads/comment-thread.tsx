@@ -16,7 +16,6 @@ interface CommentThreadProps {
   actions: CommentActions
 }
 
-/** A top-level comment with its replies, which can be collapsed, and buttons to load more. */
 export function CommentThread({ storyId, listKey, comments, actions }: CommentThreadProps) {
   const [root, ...first] = comments
   const { previous, next } = useThreadReplies({ listKey, storyId, root })

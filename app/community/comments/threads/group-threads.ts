@@ -2,7 +2,7 @@ import type { ShownComment } from '../use-comments.ts'
 
 type Thread = [ShownComment, ...ShownComment[]]
 
-/** Groups comments into threads: each root followed by its replies, in the given order. */
+/** Keeps the given order. */
 export function groupThreads(comments: ShownComment[]): Thread[] {
   const threads = new Map<string, Thread>()
   for (const comment of comments) if (comment.rootId === null) threads.set(comment.id, [comment])

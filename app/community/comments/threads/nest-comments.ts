@@ -3,14 +3,14 @@ import type { ShownComment } from '../use-comments.ts'
 
 export interface Branch {
   comment: ShownComment
-  /** Nesting level from 1 for a root to `shownLevels`. */
+  /** From 1 for a root to `shownLevels`. */
   level: number
   replies: Branch[]
-  /** Determines when the parent's author is named, because the reply is not nested under the parent. */
+  /** Names the parent's author if the reply is not nested under the parent. */
   saysWhom: 'never' | 'on-phones' | 'always'
 }
 
-/** Nests replies under their parents, each level in order of time. Deeper replies are flattened into the last level. */
+/** Sorts each level by time. Deeper replies are flattened into the last level. */
 export function nestComments(comments: ShownComment[]): Branch[] {
   const threads: Branch[] = []
   const placed = new Map<string, { branch: Branch; holder: Branch | null }>()
@@ -30,7 +30,7 @@ export function nestComments(comments: ShownComment[]): Branch[] {
   return threads.sort(byTime)
 }
 
-/** Sorts by time. Comments being sent come last, because the local clock may be wrong. */
+/** Comments being sent come last, because the local clock may be wrong. */
 function byTime({ comment: a }: Branch, { comment: b }: Branch): number {
   const [first, second] = [a, b].map(({ isSending, createdAt, id }) => `${isSending ? 'z' : createdAt} ${id}`)
   return (first ?? '') < (second ?? '') ? -1 : 1

@@ -3,9 +3,7 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
 const refused = v.object({ cause: v.object({ code: v.picklist(['CA014', 'CA015']) }) })
 
-/**
- * Converts a database error about a reply's place. Call it in the `catch` of a write. @throws ApiError 409; otherwise the original error
- */
+/** Call it in the `catch` of a write. @throws ApiError 409; otherwise the original error */
 export function rethrowPlaceError(error: unknown): never {
   const found = v.safeParse(refused, error)
   if (!found.success) throw error

@@ -9,13 +9,13 @@ import type { Comment, CommentQuery } from '../comment-schemas.ts'
 
 type Reader = Pick<Transaction, 'select' | 'execute'>
 
-/** A comment's position in its story, regardless of visibility. */
+/** Regardless of visibility. */
 export type Place = typeof commentPlaces.$inferSelect
 
 type More = NonNullable<Comment['more']>
 
 export interface FoundPlaces {
-  /** The places of a page; each root is followed by its replies. */
+  /** Each root is followed by its replies. */
   places: Place[]
   more: ReadonlyMap<string, More>
   nextCursor: string | null
@@ -54,10 +54,7 @@ export async function findPlaces(tx: Reader, story: string, query: CommentQuery)
   }
 }
 
-/**
- * Selects the replies in a thread. Has no condition on the story: PostgreSQL would treat it as independent of the thread and choose a plan
- * with an unnecessary sort.
- */
+/** Has no condition on the story: PostgreSQL would treat it as independent of the thread and choose a plan with an unnecessary sort. */
 function isReplyIn(thread: string): SQL {
   return eq(rootId, thread)
 }

@@ -10,13 +10,12 @@ import type { ShownComment } from '../use-comments.ts'
 type Direction = 'previous' | 'next'
 
 interface PartOptions {
-  /** Prefix of the query key shared with the list of threads, so that both are updated and refetched together. */
+  /** Prefix shared with the list of threads, so that both are updated and refetched together. */
   listKey: readonly unknown[]
   storyId: string
   root: ShownComment
 }
 
-/** Loads, on demand, the replies before or after those that came with the page. */
 function useReplies({ listKey, storyId, root }: PartOptions, direction: Direction) {
   const start = root.more?.[direction] ?? null
   const [isAsked, setAsked] = useState(false)

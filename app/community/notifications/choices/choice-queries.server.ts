@@ -7,7 +7,7 @@ import { type Choices, choiceKindSchema } from '../notification-schemas.ts'
 
 const kindsOnByDefault = choiceKindSchema.options.filter((kind) => choosableKinds[kind].isOnByDefault)
 
-/** Returns the user's channels for each kind, with the defaults for kinds without a stored choice. */
+/** Adds the defaults for kinds without a stored choice. */
 export async function listChoices(database: Transactions, person: Member): Promise<Choices> {
   const chosen = await database.transaction(person, (tx) => listChoicesOf(tx, person.userId))
   const choices = choiceKindSchema.options.map((kind) => {
@@ -19,13 +19,13 @@ export async function listChoices(database: Transactions, person: Member): Promi
   return { choices }
 }
 
-/** Condition for mails of a kind, in statements that left join `notification_choices`. */
+/** For statements that left join `notification_choices`. */
 export function wantsMail(kind: SQLWrapper) {
   const unasked = sql`${kind} in ${kindsOnByDefault}`
   return sql`coalesce(${notificationChoices.byMail}, coalesce(${notificationChoices.onSite}, true) and ${unasked})`
 }
 
-/** Returns stored choices only. Also used by the data export. */
+/** Returns stored choices only. */
 export function listChoicesOf(tx: Transaction, userId: string) {
   const { kind, onSite, byMail, byPush } = notificationChoices
   return tx

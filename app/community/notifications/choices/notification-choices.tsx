@@ -15,7 +15,7 @@ const channels = [
 
 const height = 30
 
-/** Choice of channels for each kind of notification. Shows the column for devices only if the user has one. */
+/** Shows the column for devices only if the user has one. */
 export function NotificationChoices({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   const query = choicesQuery(userId)

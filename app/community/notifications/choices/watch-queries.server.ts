@@ -10,10 +10,7 @@ import { type WatchLevel, watchLevelSchema } from '../notification-schemas.ts'
 
 const rowsSchema = v.tuple([v.object({ level: watchLevelSchema })])
 
-/**
- * Returns the user's watch level of a story. The default is `watching` for the story's author and commenters, otherwise `normal`. @throws
- * ApiError 404
- */
+/** Defaults to `watching` for the story's author and commenters, otherwise to `normal`. @throws ApiError 404 */
 export function readWatchLevel(
   database: Transactions,
   { userId, ...person }: Member,

@@ -7,14 +7,10 @@ import type { Transactions } from '#database/client.ts'
 import { mutedStories, watchedStories } from '#database/schema/notifications.ts'
 import type { WatchLevel } from '../notification-schemas.ts'
 
-/** Maximum number of stories with a stored level, and of muted stories, for one user. */
+/** Stories with a stored level, and muted stories. */
 const perPerson = 1_000
 
-/**
- * Sets the user's watch level of a story. Muting keeps the level that was stored before.
- *
- * @throws ApiError 404 if the user can't read the story, 409 `too_many`
- */
+/** Muting keeps the level that was stored before. @throws ApiError 404 if the user can't read the story, 409 `too_many` */
 export async function watchStory(
   database: Transactions,
   person: Member,
@@ -25,7 +21,7 @@ export async function watchStory(
   const isThis = sql`user_id = ${userId}::uuid and story_id = ${storyId}::uuid`
   await database.transaction(person, async (tx) => {
     await requireReadableStory(tx, storyId)
-    // Serializes the user's requests, so that concurrent ones cannot exceed the limit.
+    // Keeps concurrent requests of a user from exceeding the limit.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('watched ' || ${userId}, 0))`)
     const { rows } = await tx.execute(sql`
       select where exists (select from ${table} where ${isThis})

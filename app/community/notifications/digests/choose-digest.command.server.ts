@@ -9,7 +9,7 @@ import { findNextDigest } from './next-digest.server.ts'
 
 const noZone = 'This is not a time zone. Please choose one, such as Europe/Berlin.'
 
-/** Stores the digest settings. The first digest covers events from now on. @throws ApiError 400 if the time zone is unknown */
+/** The first digest covers events from now on. @throws ApiError 400 if the time zone is unknown */
 export async function chooseDigest(
   { database, clock }: Dependencies,
   person: Member,

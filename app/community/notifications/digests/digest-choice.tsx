@@ -14,7 +14,7 @@ const frequencies: { every: DigestEvery; label: string }[] = [
 
 const height = 9
 
-/** Choice of the digest's frequency and time zone. The time zone defaults to the browser's. */
+/** The time zone defaults to the browser's. */
 export function DigestChoice({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   const query = digestQuery(userId)

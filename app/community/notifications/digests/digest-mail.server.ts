@@ -10,7 +10,6 @@ import {
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { completeDigest, type DigestMail, readDigest } from './read-digest.command.server.ts'
 
-/** Mail with missed events, most important first. */
 export const digestMail = defineMail({
   template: 'digest',
   content: { mailId: uuidField() },

@@ -5,7 +5,7 @@ export const digestEverySchema = v.picklist(['never', 'day', 'week'], 'Please ch
 
 export type DigestEvery = v.InferOutput<typeof digestEverySchema>
 
-/** Frequency of the digest, sent at 08:00 in a time zone such as `Europe/Berlin`. The zone is null until chosen. */
+/** Sent at 08:00 in a time zone such as `Europe/Berlin`, null until chosen. */
 export const digestSchema = v.object({ every: digestEverySchema, timeZone: v.nullable(v.string()) })
 
 export type Digest = v.InferOutput<typeof digestSchema>

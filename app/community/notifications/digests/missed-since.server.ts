@@ -4,9 +4,7 @@ import { lastVisits } from '#database/schema/last-visits.ts'
 import { notifications } from '#database/schema/notifications.ts'
 
 /**
- * Subquery for the start of a digest's period: the end of the previous digest or the user's last activity, whichever is later. Runs in role
- * `accounts`.
- *
+ * Selects the end of the previous digest or the user's last activity, whichever is later. Runs in role `accounts`.
  * @param digest a row of `digests`
  */
 export function selectMissedSince(digest: SQLWrapper) {

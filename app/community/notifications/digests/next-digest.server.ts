@@ -5,8 +5,7 @@ const dayMs = 86_400_000
 const monday = 1
 
 /**
- * Returns the next 08:00 in a time zone after a moment, for weekly digests on a Monday. Each local date has one, even when clocks change.
- *
+ * Returns the next 08:00, for weekly digests on a Monday. Each local date has one, even when clocks change.
  * @returns null for `never` and for an unknown time zone
  */
 export function findNextDigest(every: DigestEvery, timeZone: string, after: Date): Date | null {

@@ -10,9 +10,9 @@ import { selectMissedSince } from './missed-since.server.ts'
 import { findNextDigest } from './next-digest.server.ts'
 
 const peopleAtOnce = 200
-/** Maximum number of batches in one run; the rest waits for the next minute. */
+/** In one run; the rest waits for the next minute. */
 const mostAtOnce = 50
-/** Digests later than this, such as after an outage, are skipped until their next time. */
+/** Later digests, such as after an outage, are skipped until their next time. */
 const staleMs = 12 * 3_600_000
 
 const dueSchema = v.array(
@@ -25,8 +25,8 @@ const dueSchema = v.array(
 )
 
 /**
- * Queues due digests for users who have missed something and not visited the site after that. Queuing a digest and storing its next time is
- * one transaction: after a crash another server continues, and no digest is sent twice.
+ * Skips users who have visited the site since. Queuing a digest and storing its next time is one transaction: after a crash another server
+ * continues, and no digest is sent twice.
  */
 export async function queueDigests(dependencies: TaskDependencies): Promise<void> {
   try {
@@ -74,7 +74,7 @@ function queueSome({ database, clock, mailQueue }: TaskDependencies): Promise<nu
 
 const queuedSchema = v.object({ user_id: v.string(), mail_id: v.string() })
 
-/** Locks due digests, skipping those locked by another server. */
+/** Skips digests locked by another server. */
 async function lockDue(tx: Transaction, now: Date) {
   const { rows } = await tx.execute(sql`
     select user_id as "userId", every, time_zone as "timeZone",

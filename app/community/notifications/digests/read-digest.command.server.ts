@@ -57,9 +57,9 @@ export interface DigestMail {
   groups: {
     news: MailedNews
     reason: string
-    /** The title is sanitized. */
+    /** Sanitized. */
     story: { id: string; title: string | null }
-    /** The first new comment; null for reactions. */
+    /** Null for reactions. */
     commentId: string | null
     muteToken: string
   }[]
@@ -68,8 +68,7 @@ export interface DigestMail {
 }
 
 /**
- * Reads a digest's content when it is sent: unseen notifications about content that is still public. Runs in role `accounts`.
- *
+ * Reads unseen notifications about public content when the mail is sent. Runs in role `accounts`.
  * @returns null if nothing is left to report, digests were turned off, or a later digest covers it
  */
 export async function readDigest(
@@ -103,7 +102,7 @@ export async function readDigest(
   }
 }
 
-/** Returns the highest-ranked notifications: those that are shown, and one more if there are more. */
+/** Returns one more than is shown if there are more. */
 async function readMissed(tx: Transaction, userId: string, since: string) {
   const rank = sql`array_position(${sql.param(ranked)}::text[], n.kind)`
   const { rows: candidates } = await tx.execute(sql`
@@ -138,7 +137,7 @@ async function readMissed(tx: Transaction, userId: string, since: string) {
   return v.parse(v.array(groupSchema), rows)
 }
 
-/** Marks a digest as sent or refused by the mailbox; the next one covers later events. Runs in role `accounts`. */
+/** Also for a mail that the mailbox refused; the next digest covers later events. Runs in role `accounts`. */
 export async function completeDigest(tx: Transaction, mailId: string, now = new Date()): Promise<void> {
   await tx.execute(sql`
     update ${digests} set settled_at = ${now.toISOString()}, told_until = queued_at where mail_id = ${mailId}`)

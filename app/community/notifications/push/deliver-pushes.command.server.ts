@@ -17,7 +17,7 @@ import { sendPush } from './send-push.server.ts'
 type Delivering = Pick<Dependencies, 'database' | 'log' | 'keyedHash' | 'site'>
 
 const atOnce = 10
-/** Lease of a claimed delivery, longer than an attempt takes. When it expires, the server is assumed dead. */
+/** Lease of a claimed delivery, longer than an attempt takes. When it expires, its server is assumed dead. */
 const heldSeconds = 60
 
 const claimedSchema = v.array(
@@ -35,8 +35,8 @@ const claimedSchema = v.array(
 type Claimed = v.InferOutput<typeof claimedSchema>[number]
 
 /**
- * Sends due notifications to devices until none are left. A message contains only the notification's id. Notifications that were seen, or
- * whose content has been hidden or made private, are skipped. Failures are retried, and logged after the last attempt.
+ * Sends until no due notification is left. A message contains only the notification's id. Skips notifications that were seen, or whose content has
+ * been hidden or made private. Retries failures, and logs them after the last attempt.
  */
 export async function deliverPushes(dependencies: Delivering, reach: AllowedTargets): Promise<void> {
   const { database, log } = dependencies
@@ -51,7 +51,7 @@ export async function deliverPushes(dependencies: Delivering, reach: AllowedTarg
   }
 }
 
-/** Claims the first delivery of each user, users with the fewest first, so that a user with many slow devices does not delay others. */
+/** One delivery of each user, users with the fewest first, so that a user with many slow devices does not delay others. */
 async function claim(tx: Transaction, busy: string[]): Promise<Claimed[]> {
   const { rows } = await tx.execute(sql`
     with first as (
@@ -101,7 +101,7 @@ async function canTell({ notificationId, auth }: Claimed, { database }: Deliveri
   }
 }
 
-/** True if the push service says that the subscription has ended. */
+/** The push service says that the subscription has ended. */
 const isGone = ({ status }: Outcome) => status === 404 || status === 410
 const mayPass = ({ status }: Outcome) =>
   status === null || status === 401 || status === 403 || status === 429 || status >= 500

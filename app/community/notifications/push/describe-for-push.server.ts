@@ -4,7 +4,7 @@ import { notificationPath } from '../notification-path.ts'
 import type { Notification } from '../notification-schemas.ts'
 import type { Pushed } from './push-schemas.ts'
 
-/** Writes the text of a push message. Names and titles are sanitized as in mails, so that they cannot contain links or addresses. */
+/** Sanitizes names and titles as in mails, so that they cannot contain links or addresses. */
 export function describeForPush(notification: Notification): Pushed | null {
   // Days of plans are sent only by mail and on the site.
   if (notification.kind === 'plan_day') return null

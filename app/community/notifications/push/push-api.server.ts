@@ -94,10 +94,10 @@ export function pushApi(dependencies: Dependencies) {
 const nothingButFetch =
   "default-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Serves the service worker, at the root so that its scope is the whole site. `no-cache` makes browsers check for updates. */
+/** Served at the root, so that its scope is the whole site. `no-cache` makes browsers check for updates. */
 export function pushWorker({ site }: Dependencies) {
   return new Hono<ApiEnv>().get(pushWorkerPath, async (c) => {
-    // Imported on demand, because building it in development takes a while.
+    // Building it in development takes a while.
     const { default: script } = await import('./push-worker.ts?inline-script')
     return c.body(`self.siteName=${JSON.stringify(site.name)};${script}`, 200, {
       'Content-Type': 'text/javascript; charset=utf-8',

@@ -11,8 +11,7 @@ import { devicesMax } from './push-limits.ts'
 import type { NewDevice } from './push-schemas.ts'
 
 /**
- * Adds the browser of this session as a push device. A browser has one subscription: a previous user's device is removed.
- *
+ * A browser has one subscription: a previous user's device is removed.
  * @throws ApiError 400 if the endpoint is not public or the key is invalid, 409 `too_many`; SessionEndedError
  */
 export async function addPushDevice(
@@ -49,7 +48,7 @@ function refuseUnusable({ endpoint, p256dh }: NewDevice, reach: AllowedTargets):
     throw invalidInput([{ field: 'p256dh', code: 'invalid', message: 'This is not a valid browser key.' }])
 }
 
-/** Removes a device and its pending deliveries. @throws SessionEndedError */
+/** Also removes its pending deliveries. @throws SessionEndedError */
 export async function removePushDevice(
   database: AccountsTransactions,
   person: Member,

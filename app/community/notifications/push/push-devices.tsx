@@ -17,7 +17,7 @@ import { usePushDevices } from './queries.ts'
 
 const height = 6
 
-/** Manages the devices that receive push notifications. The browser's permission is requested only after a press. */
+/** Requests the browser's permission only after a press. */
 export function PushDevices({ userId }: { userId: string }) {
   const { query, addDevice, removeDevice } = usePushDevices(userId)
   const [support, setSupport] = useState<PushSupport>(findPushSupport)

@@ -3,7 +3,7 @@ import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { pushWorkerPath } from './push-limits.ts'
 import { type NewDevice, newDeviceSchema } from './push-schemas.ts'
 
-/** State of push support in this browser: missing, blocked by the user, or available. */
+/** Missing, blocked by the user, or available. */
 export type PushSupport = 'none' | 'blocked' | 'ready'
 
 export function findPushSupport(): PushSupport {
@@ -11,7 +11,7 @@ export function findPushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'blocked' : 'ready'
 }
 
-/** True if this browser has a subscription, of any user. */
+/** For any user. */
 export async function isSubscribedHere(): Promise<boolean> {
   if (findPushSupport() !== 'ready') return false
   const registration = await navigator.serviceWorker.getRegistration()
@@ -25,11 +25,8 @@ const subscriptionSchema = v.pipe(
 )
 
 /**
- * Requests permission for notifications and subscribes this browser. Call it directly in an event handler, before any `await`: some
- * browsers require a user gesture.
- *
- * @returns null if permission was denied
- * @throws ApiClientError if the browser has no push service or can't reach it
+ * Call it directly in an event handler, before any `await`: some browsers require a user gesture.
+ * @returns null if permission was denied @throws ApiClientError if the browser has no push service or can't reach it
  */
 export async function subscribeHere(applicationServerKey: string): Promise<NewDevice | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null

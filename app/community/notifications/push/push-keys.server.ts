@@ -10,8 +10,8 @@ export interface PushKeys {
 }
 
 /**
- * Derives the site's VAPID keys (RFC 8292) from the root secret: identical on all servers and not stored. One hash in four billion is not a
- * valid key; then the hash of the next attempt is used.
+ * Derives the VAPID keys (RFC 8292) from the root secret: identical on all servers and not stored. One hash in four billion is not a valid key; then
+ * the hash of the next attempt is used.
  */
 export function derivePushKeys(keyedHash: KeyedHash, attempt = 0): PushKeys {
   const pair = createECDH(curve)
@@ -26,7 +26,7 @@ export function derivePushKeys(keyedHash: KeyedHash, attempt = 0): PushKeys {
   }
 }
 
-/** True if a browser's key is a valid point of the curve. */
+/** Checks that the key is a point of the curve. */
 export function isPublicKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, curve, 'base64url', 'base64url')

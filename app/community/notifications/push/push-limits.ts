@@ -1,9 +1,9 @@
 export const devicesMax = 10
 export const endpointMaxLength = 1000
-/** Time for which a push service keeps a message for an offline browser. */
+/** A push service keeps a message this long for an offline browser. */
 export const keptSeconds = 86_400
 export const pushTimeoutMs = 5_000
-/** Delays before each retry. The last retry is final. */
+/** The last retry is final. */
 export const retrySeconds = [30, 300, 1_800, 7_200] as const
 
 export const pushWorkerPath = '/sw.js'

@@ -12,7 +12,7 @@ import { describeForPush } from './describe-for-push.server.ts'
 import { derivePushKeys } from './push-keys.server.ts'
 import type { PushDevices, Pushed } from './push-schemas.ts'
 
-/** Returns the user's push devices and the key for adding one. @throws SessionEndedError */
+/** @throws SessionEndedError */
 export async function listPushDevices(
   { database, keyedHash }: Dependencies,
   person: Member,
@@ -42,7 +42,7 @@ export async function listPushDevices(
   }
 }
 
-/** Returns the push services of the user's devices, without the secret endpoint paths, for the data export. */
+/** Omits the secret endpoint paths. */
 export function listPushDevicesOf(tx: Transaction, userId: string) {
   const service = sql<string>`substring(${pushSubscriptions.endpoint} from '^https?://[^/?]+')`
   return tx
@@ -64,8 +64,7 @@ export async function hasDuePushes(database: AccountsTransactions, now: Date): P
 }
 
 /**
- * Returns a notification's content for a device, which authenticates with its subscription's secret. Reads as the notification's owner.
- *
+ * The device authenticates with its subscription's secret and reads as the notification's owner.
  * @returns null if the secret or notification is unknown, and if nothing is left to report
  * @throws SessionEndedError or SecondFactorMissingError if the device's session is no longer valid
  */

@@ -5,7 +5,7 @@ import { endpointMaxLength } from './push-limits.ts'
 
 const notASubscription = 'This is not a valid push subscription.'
 
-/** A browser's `PushSubscription`. The server also checks that the endpoint is reachable and allowed. */
+/** A browser's `PushSubscription`. The server also checks that it may reach the endpoint. */
 export const newDeviceSchema = requestObject({
   endpoint: v.pipe(
     v.string(notASubscription),
@@ -21,7 +21,7 @@ export const newDeviceSchema = requestObject({
 export type NewDevice = v.InferOutput<typeof newDeviceSchema>
 
 export const pushDevicesSchema = v.object({
-  /** The site's public VAPID key in base64url. */
+  /** VAPID key in base64url. */
   applicationServerKey: v.string(),
   devices: v.array(
     v.object({
@@ -29,7 +29,6 @@ export const pushDevicesSchema = v.object({
       /** Browser and system, such as 'Chrome on Android'. */
       device: v.string(),
       createdAt: timestampField,
-      /** True for the device of the current session. */
       isCurrent: v.boolean(),
     }),
   ),

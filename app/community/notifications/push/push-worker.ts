@@ -1,6 +1,6 @@
 /**
- * The service worker for push notifications. A message contains a notification's id; the worker fetches the content, authenticated by the
- * subscription's secret. Browsers revoke subscriptions whose messages show nothing, so it always shows something.
+ * A message contains a notification's id; the worker fetches the content, authenticated by the subscription's secret. Browsers revoke subscriptions
+ * whose messages show nothing, so it always shows something.
  */
 
 /** The used part of `ServiceWorkerGlobalScope`. */

@@ -3,7 +3,6 @@ import { callAsMember, memberQuery } from '#app/platform/session/call-as-member.
 import { atOnce, notificationsPath } from '../queries.ts'
 import { type NewDevice, type PushDevices, pushDevicesSchema } from './push-schemas.ts'
 
-/** The browsers that receive push messages, fetched once for all parts of a page. */
 export function usePushDevices(userId: string) {
   const queryClient = useQueryClient()
   const devicesPath = `${notificationsPath}/devices`

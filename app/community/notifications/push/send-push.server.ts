@@ -11,7 +11,7 @@ interface Push {
   contactEmail: string
 }
 
-/** Sends a notification's id, encrypted for the browser, with the same restrictions on addresses as webhooks. Never rejects. */
+/** Encrypts the notification's id for the browser. Restricts addresses as webhooks do. Never rejects. */
 export async function sendPush(
   { device: { endpoint, p256dh, auth }, notificationId, contactEmail }: Push,
   keys: PushKeys,

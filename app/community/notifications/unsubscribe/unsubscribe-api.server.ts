@@ -7,8 +7,8 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { unsubscribeByToken } from './unsubscribe.command.server.ts'
 
 /**
- * Handles one-click unsubscribe (RFC 8058). Mail providers POST a form without our headers to the List-Unsubscribe URL, and so does the
- * unsubscribe page. The token in the URL is the only authorization; the body is ignored.
+ * One-click unsubscribe (RFC 8058): mail providers, and the unsubscribe page, POST a form without our headers. The token in the URL is the only
+ * authorization; the body is ignored.
  */
 export function oneClickUnsubscribe(dependencies: Dependencies) {
   return new Hono<ApiEnv>().post(unsubscribePath, async (c) => {

@@ -5,16 +5,13 @@ import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 
 interface UnsubscribePageProps {
   token: string
-  /**
-   * The subject of the stopped mails, such as 'comments on your story'; 'story' or 'person' if the link mutes one, 'campaigns' or 'digest'
-   * for these; null if the link is invalid.
-   */
+  /** Such as 'comments on your story'; 'story' or 'person' if the link mutes one, 'campaigns' or 'digest'; null if the link is invalid. */
   stops: string | null
   isDone: boolean
   isResumed: boolean
 }
 
-/** Stops mails when its button is pressed. Opening the page has no effect. */
+/** Opening the page has no effect. */
 export function UnsubscribePage({ token, stops, isDone, isResumed }: UnsubscribePageProps) {
   if (isResumed)
     return (

@@ -8,11 +8,7 @@ import { digests, notificationChoices } from '#database/schema/notifications.ts'
 import { stories } from '#database/schema/stories.ts'
 import { readUnsubscribeToken, type Unsubscription } from '../notification-mail-tokens.server.ts'
 
-/**
- * Applies an unsubscribe link: stops mails of some kinds, everything about a story or by an author, or digests. Idempotent.
- *
- * @returns false if the token is invalid, or if it mutes an author who can no longer be muted
- */
+/** Idempotent. @returns false if the token is invalid, or if it mutes an author who can no longer be muted */
 export async function unsubscribeByToken(
   { database, keyedHash }: Dependencies,
   token: string,

@@ -3,13 +3,13 @@ export const composerId = 'story-composer'
 let isWaiting = false
 let open: (() => void) | undefined
 
-/** Opens the page's story composer, or lets it open once its script is loaded. */
+/** If the composer's script is not loaded yet, opens it afterwards. */
 export function requestComposer(): void {
   isWaiting = true
   takeRequest()
 }
 
-/** Registers the function that opens the composer, and calls it if opening was already requested. @returns a function to unregister */
+/** Calls `handler` immediately if opening was already requested. @returns a function to unregister */
 export function handleComposerRequests(handler: () => void): () => void {
   open = handler
   takeRequest()

@@ -10,7 +10,7 @@ import { useStoryComposer } from './use-story-composer.ts'
 
 interface StoryBoxFormProps {
   userId: string
-  /** True if the user has just opened the form, so that its first field takes the focus. */
+  /** True if the user has just opened the form. */
   takesFocus: boolean
   onShared: (story: Story) => void
   onCancel: () => void

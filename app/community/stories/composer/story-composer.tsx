@@ -30,7 +30,6 @@ interface StoryComposerProps {
   measurements?: ReactNode
 }
 
-/** Lets signed-in users share a story: a prompt that opens into a form. Sharing refetches all lists of stories. */
 export function StoryComposer({ onShared, measurements }: StoryComposerProps) {
   const session = useSession()
   return (
@@ -49,7 +48,7 @@ export function StoryComposer({ onShared, measurements }: StoryComposerProps) {
   )
 }
 
-/** Returns the open state: the user's choice on this page, or the one stored with the draft. */
+/** The user's choice on this page, or the one stored with the draft. */
 function useOpen(userId: string | null) {
   const [choice, setChoice] = useState<{ userId: string; isOpen: boolean } | null>(null)
   const isAsked = choice !== null && choice.userId === userId

@@ -24,7 +24,7 @@ function readTexts(stored: Record<string, unknown>) {
   return Object.fromEntries(Object.keys(storyTexts).map((name) => [name, toText(stored[name])]))
 }
 
-/** Parses fields as stored or in the API's format; invalid values become blank. */
+/** Invalid values become blank. */
 export function readFields(stored: unknown): StoryFields {
   const record = toRecord(stored)
   const { issues, sharePermission, isAnonymous, chart } = record
@@ -38,7 +38,7 @@ export function readFields(stored: unknown): StoryFields {
   }
 }
 
-/** Opens the draft, which is kept in the browser until the story is sent. */
+/** Kept in the browser until the story is sent. */
 export function openStoryDraft(userId: string): DraftStore<StoryDraft> {
   return createDraftStore({
     storage: browserStorage,

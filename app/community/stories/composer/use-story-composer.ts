@@ -12,7 +12,7 @@ interface StoryBoxOptions {
   onShared: (story: Story) => void
 }
 
-/** State of the composer's form. Its draft survives reloads and sign-outs, and creates only one story even if it is sent repeatedly. */
+/** The draft survives reloads and sign-outs, and creates only one story even if it is sent repeatedly. */
 export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
   const formRef = useRef<HTMLFormElement>(null)
   const [content, setContent] = useState('')
@@ -21,7 +21,7 @@ export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
 
   const [notice, setNotice] = useState<string | null>(null)
 
-  /** @param sent the fields that the other tab sent, if known */
+  /** @param sent by the other tab, if known */
   const handleSharedElsewhere = (sent: StoryFields) => {
     const form = formRef.current
     if (form === null) return

@@ -1,4 +1,4 @@
-/** Totals of public activity. Private, hidden and unverified content is not counted. */
+/** Private, hidden and unverified content is not counted. */
 export interface CommunityFigures {
   stories: number
   comments: number

@@ -5,7 +5,7 @@ import { storyIssues } from '../story-options.ts'
 import { readCommunityFigures, total } from './community-figure-queries.server.ts'
 import type { StoryCounts } from './story-count-schemas.ts'
 
-/** Returns the counts beside a list of stories. The number of rows read does not depend on the number of stories. */
+/** The number of rows read does not depend on the number of stories. */
 export async function readStoryCounts(database: PublicReads): Promise<StoryCounts> {
   const [{ stories, comments }, issues] = await Promise.all([
     readCommunityFigures(database),

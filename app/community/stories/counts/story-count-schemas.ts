@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { count } from '../story-schemas.ts'
 
-/** The public stories and comments, and for each issue the stories that have it; a blank issue counts all. */
+/** Public texts; a blank issue counts all stories. */
 export const storyCountsSchema = v.object({
   stories: count,
   comments: count,

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let hasHeld = false
 const listeners = new Set<() => void>()
 
-/** Records that the user has a held story, so that this page fetches it. */
+/** Makes this page fetch the user's held stories. */
 export function markHasHeld(): void {
   hasHeld = true
   for (const listener of listeners) listener()

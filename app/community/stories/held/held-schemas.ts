@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { storySchema } from '../story-schemas.ts'
 
-/** `GET /api/profile/held`: the user's held stories, and the usual waiting time. */
 export const heldSchema = v.object({
   /** Newest first. */
   stories: v.array(storySchema),

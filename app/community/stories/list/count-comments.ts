@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { storiesKey } from '../story-keys.ts'
 import type { StoryPage } from '../story-schemas.ts'
 
-/** Updates a story's comment count in loaded lists, so that their total includes a comment just added or deleted. */
+/** Updates loaded lists after a comment was added or deleted. */
 export function countComments(queryClient: QueryClient, storyId: string, change: number): void {
   queryClient.setQueriesData<InfiniteData<StoryPage>>({ queryKey: [...storiesKey, 'list'] }, (data) => {
     if (!data) return data

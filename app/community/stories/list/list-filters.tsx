@@ -10,7 +10,6 @@ interface ListFiltersProps {
   issues: StoryCounts['issues']
 }
 
-/** Links that filter the list by one issue and by measurements, with the number of stories that each shows. */
 export function ListFilters({ address, issues }: ListFiltersProps) {
   const { search, issue, with: has } = address
   // The counts don't depend on the search, so they would be wrong beside its results.

@@ -11,7 +11,7 @@ const pagesField = v.pipe(
   v.maxValue(pagesMax),
 )
 
-/** Query parameters of the list on `/community`. Other parameters are ignored. */
+/** Other parameters are ignored. */
 export const listParamsSchema = v.object({
   search: v.optional(searchField, ''),
   issue: v.optional(issueField, ''),

@@ -10,7 +10,7 @@ export interface ListParams {
   sort: SortOption
   /** Blank for all. */
   with: (typeof withOptions)[number]
-  /** Cursor of the first page; blank for the beginning. */
+  /** Blank for the beginning. */
   cursor: string
   pages: number
 }
@@ -27,8 +27,8 @@ export const firstStories: ListParams = {
 }
 
 /**
- * Parses query parameters; returns the default list if the server would reject them. Duplicates `listParamsSchema` by hand, because pages
- * otherwise need no validator.
+ * Returns the default list if the server would reject the parameters. Duplicates `listParamsSchema` by hand, because pages otherwise need no
+ * validator.
  */
 export function parseListParams(parameters: URLSearchParams): ListParams {
   const { sort, cursor = '', pages = '1', ...asked } = readParameters(parameters)
@@ -50,7 +50,7 @@ export function parseListParams(parameters: URLSearchParams): ListParams {
   return isRefused ? firstStories : { search, issue, sort: order, with: parts, cursor, pages: Number(pages) }
 }
 
-/** Returns values by name, as the API does. A repeated parameter becomes an array, which no field accepts. */
+/** A repeated parameter becomes an array, which no field accepts. */
 export function readParameters(parameters: URLSearchParams): Record<string, string | string[] | undefined> {
   const entries = [...new Set(parameters.keys())].map((name) => {
     const values = parameters.getAll(name)

@@ -7,7 +7,7 @@ interface ListPath {
   pages?: number
 }
 
-/** Formats a list's path, omitting default values. */
+/** Omits default values. */
 export function formatListPath({
   search,
   issue,
@@ -27,7 +27,7 @@ export function formatListPath({
   return query === '' ? '/community' : `/community?${query}`
 }
 
-/** Returns the path of the same list filtered by this issue (blank for all), from its first page. */
+/** Starts from the first page. A blank issue shows all. */
 export function formatIssuePath(parameters: URLSearchParams, issue: string): string {
   const search = parameters.get('search') ?? ''
   const [sort, has] = [parameters.get('sort') || 'newest', parameters.get('with') ?? '']

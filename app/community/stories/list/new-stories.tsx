@@ -11,10 +11,9 @@ interface NewStoriesProps {
   refetch: () => Promise<unknown>
 }
 
-/** Shows how many stories others have shared since the list was loaded, with a button to load them. */
 export function NewStories({ listed, refetch }: NewStoriesProps) {
   const [ids, setIds] = useState<string[]>([])
-  /** Ids of the requested new stories; scrolls to the first that is listed. */
+  /** The requested new stories; scrolls to the first that is listed. */
   const [goals, setGoals] = useState<string[]>([])
   const news = ids.filter((id) => !listed.some((story) => story.id === id))
   const reached = listed.find(({ id }) => goals.includes(id))?.id

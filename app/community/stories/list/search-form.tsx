@@ -18,7 +18,7 @@ interface SearchFormProps {
   onChange: (changes: Partial<ListParams>, options: { replace: boolean }) => void
 }
 
-/** Search and sort controls. Without JavaScript, they are a plain form; with it, the list updates while typing. */
+/** Without JavaScript, this is a plain form; with it, the list updates while typing. */
 export function SearchForm({ address: { search, issue, sort, with: has }, onChange }: SearchFormProps) {
   const { inputRef, selectRef, handleInput, applyNow } = useListChoice({ search, sort }, onChange)
 
@@ -117,8 +117,7 @@ function useListChoice(
     const last = asked.current.at(-1) ?? search
     if (typed === last && chosen === sort) return
     if (typed !== last) asked.current.push(typed)
-    // Replaces the history entry while a search is being refined, so that there is one entry for the whole search. Reads the address bar,
-    // which is ahead of the rendered state.
+    // While a search is being refined, there is one history entry for all of it. The address bar is ahead of the rendered state.
     const replace = chosen === sort && Boolean(new URLSearchParams(window.location.search).get('search'))
     onChange({ search: typed, sort: chosen, cursor: '', pages: 1 }, { replace })
   }

@@ -7,11 +7,7 @@ interface ChangeOptions {
   replace: boolean
 }
 
-/**
- * Returns the list in the URL, and a function to change it.
- *
- * @param loaded the list that the server rendered: the URL may have changed by a step back before hydration
- */
+/** @param loaded by the server: the URL may have changed by a step back before hydration */
 export function useListParams(loaded: ListParams) {
   const [parameters] = useSearchParams()
   const isHydrated = useIsHydrated()

@@ -12,7 +12,7 @@ export interface LoadedList {
 
 type ListData = InfiniteData<StoryPage, string>
 
-/** Query key of a list. Omits the number of pages, because the list grows in place. */
+/** Omits the number of pages, because the list grows in place. */
 const keyOf = ({ search, issue, sort, with: has, cursor }: ListParams) => [
   ...storiesKey,
   'list',
@@ -25,8 +25,7 @@ function toListData({ address, pages }: LoadedList): ListData {
 }
 
 /**
- * Loads the URL's list page by page, starting with the server-rendered pages. While another list is loading, the previous one stays; if
- * several are requested, only the last is shown.
+ * Starts with the server-rendered pages. While another list is loading, the previous one stays; if several are requested, only the last is shown.
  */
 export function useStoryList(address: ListParams, loaded: LoadedList) {
   const queryClient = useQueryClient()

@@ -5,7 +5,7 @@ import type { PublicReads } from '#database/client.ts'
 import { listStories, listStoriesById } from '../story-queries.server.ts'
 import type { Story } from '../story-schemas.ts'
 
-/** A story as a link to its page. */
+/** 1 */
 export interface LinkedStory {
   id: string
   title: string | null
@@ -25,12 +25,12 @@ const placesSchema = v.array(
   v.object({ place: v.picklist(['previous', 'next', 'related']), other: v.string() }),
 )
 
-/** Number of stories shown with a story, and in place of one that is not available. */
+/** With a story, and in place of one that is not available. */
 const shownMax = 4
-/** Characters of a text that fill two lines of the list. */
+/** Fills two lines of the list. */
 const beginningMax = 160
 
-/** Returns the stories before and after a public one, newest first, and related ones: with the same issue, then the newest. */
+/** The stories before and after a public one, newest first, and related ones: with the same issue, then the newest. */
 export async function listOtherStories(database: PublicReads, id: string): Promise<OtherStories> {
   const { rows } = await database.anon.execute(sql`select * from list_other_stories(${id})`)
   const places = v.parse(placesSchema, rows)

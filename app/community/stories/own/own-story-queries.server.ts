@@ -16,9 +16,9 @@ const ownColumns = {
   sharePermission: stories.sharePermission,
   isPublic: stories.isPublic,
   isAnonymous: stories.isAnonymous,
-  /** Authors see that a moderator has hidden their story, but not when. */
+  /** Authors do not learn when a moderator hid their story. */
   isHidden: sql<boolean>`${stories.hiddenAt} is not null`.as('is_hidden'),
-  /** True while the story is held for review, so that only its author can read it. */
+  /** While held, only its author can read it. */
   isHeld: sql<boolean>`${stories.heldAt} is not null and ${stories.isPublic}`.as('is_held'),
   createdAt: stories.createdAt,
   editedAt: stories.editedAt,
@@ -28,7 +28,7 @@ const ownColumns = {
 
 const newestFirst = createKeysetOrder('desc', [stories.createdAt, stories.id])
 
-/** Selects the user's own stories, including private ones, newest first. */
+/** Includes private stories, newest first. */
 export function selectOwnStories(tx: Transaction, { userId }: Member, isMeant?: SQL) {
   return tx
     .select(ownColumns)
@@ -49,10 +49,7 @@ interface OwnStoryListQuery {
   limit?: number
 }
 
-/**
- * Returns a page of the user's own stories, including private ones, newest first; with an `id`, only that one. @throws ApiError 400
- * `invalid_cursor`
- */
+/** Includes private stories, newest first; with an `id`, returns only that one. @throws ApiError 400 `invalid_cursor` */
 export async function listOwnStories(
   database: Transactions,
   person: Member,

@@ -10,9 +10,9 @@ export const ownStorySchema = v.object({
   /** True if public, unless a moderator has hidden it. */
   isPublic: v.boolean(),
   isHidden: v.boolean(),
-  /** True if the author's name is not shown. Optional, because stored responses of older servers lack it. */
+  /** Optional, because stored responses of older servers lack it. */
   isAnonymous: v.optional(v.boolean(), false),
-  /** True while the story is held for review, so that only its author can read it. */
+  /** Only its author can read it. */
   isHeld: v.boolean(),
   createdAt: timestampField,
   ...editFields,

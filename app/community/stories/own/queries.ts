@@ -1,4 +1,4 @@
-// Separate from `../queries.ts`, because pages load this module only with a story's menu.
+// Pages load this module only with a story's menu.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { WaitingStoryDecision } from '#app/accounts/auth/waiting/waiting-story-schemas.ts'
 import { waitingStoriesSchema } from '#app/accounts/auth/waiting/waiting-story-schemas.ts'
@@ -21,7 +21,7 @@ export const ownStoriesKey = 'own-stories'
 export const ownStoriesQuery = (userId: string) =>
   memberListQuery([ownStoriesKey, userId], path, { responseSchema: ownStoryPageSchema })
 
-/** Loads a story if it is the caller's; null if it is not, and on failure. */
+/** Returns null if the story is not the caller's, and on failure. */
 export async function loadOwnStory(
   queryClient: QueryClient,
   userId: string,
@@ -36,8 +36,7 @@ export async function loadOwnStory(
 }
 
 /**
- * Returns the changes that authors can make to their stories. A list shows a change immediately and is refetched when it is next opened: an
- * immediate refetch would remove the button that undoes a deletion.
+ * A list shows a change immediately and is refetched when it is next opened: an immediate refetch would remove the button that undoes a deletion.
  */
 export function useOwnStoryChanges() {
   const queryClient = useQueryClient()
@@ -64,7 +63,7 @@ export function useOwnStoryChanges() {
       recordStoryChange(id, 'deleted')
       await renewLists()
     },
-    /** Undoes a deletion, for ten minutes. */
+    /** Works for ten minutes. */
     async restoreStory(id: string): Promise<void> {
       const call = { method: 'POST', responseSchema: ownStorySchema } as const
       recordStoryChange(id, await callAsMember(`/api/stories/${id}/restore`, call))

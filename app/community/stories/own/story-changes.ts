@@ -8,15 +8,14 @@ import type { OwnStory } from './own-story-schemas.ts'
 
 export interface CollapsedStory {
   fold: CollapseReason
-  /** The user's id; null for a visitor. */
+  /** Null for a visitor. */
   by: string | null
-  /** True if just collapsed, so that the placeholder takes the focus. */
+  /** Moves the focus to the placeholder. */
   isNew: boolean
-  /** Id of the mute created with it, to undo both. */
+  /** The mute created with it, to undo both. */
   muteId?: string
 }
 
-/** A change on this page: deleted, collapsed, shown again, or edited. */
 export type StoryChange = 'deleted' | CollapsedStory | 'shown' | OwnStory
 type StoryChanges = ReadonlyMap<string, StoryChange | undefined>
 
@@ -26,7 +25,7 @@ const noChanges: StoryChanges = new Map()
 let changes = readVisitorReports()
 const listeners = new Set<() => void>()
 
-/** Returns the stories that a visitor has reported in this browser. The server knows those of members. */
+/** The server knows the reports of members. */
 function readVisitorReports(): StoryChanges {
   const selectors = readSession().status === 'in' ? null : browserStorage.getItem(collapsedStoriesKey(''))
   const reported: CollapsedStory = { fold: 'reported', by: null, isNew: false }
@@ -37,10 +36,7 @@ function readVisitorReports(): StoryChanges {
 
 export const findStoryChange = (id: string) => changes.get(id)
 
-/**
- * Records a change for all components that show the story, now or later, because loaded lists keep its old state. Undefined removes the
- * change.
- */
+/** Informs all components that show the story, now or later, because loaded lists keep its old state. Undefined removes the change. */
 export function recordStoryChange(id: string, change: StoryChange | undefined): void {
   changes = new Map(changes).set(id, change)
   for (const listener of listeners) listener()
@@ -59,7 +55,7 @@ export function useStoryChanges(): StoryChanges {
   )
 }
 
-/** Returns the story's current state, or null if it was deleted or collapsed here. */
+/** Returns null if the story was deleted or collapsed here. */
 export function useCurrentStory(story: Story): Story | null {
   const change = useStoryChanges().get(story.id)
   return useMemo(() => {

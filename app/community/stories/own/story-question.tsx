@@ -11,7 +11,6 @@ import { useOwnStoryChanges } from './queries.ts'
 
 export type Question = 'withdraw' | 'hide' | 'share' | 'hide name' | 'show name' | 'delete'
 
-/** Returns the question that changes a story's visibility, with the label of its button. */
 export function chooseSharing({
   isPublic,
   sharePermission,

@@ -20,7 +20,7 @@ interface StoryEditorOptions {
 const toFields = (story: OwnStory): StoryFields =>
   readFields({ ...story, issues: story.airQualityIssues, chart: story.chartId })
 
-/** Converts form values to a request. Issues that can't be chosen, such as the waitlist's, are kept unless the author chooses others. */
+/** Keeps issues that can't be chosen, such as the waitlist's, unless the author chooses others. */
 function toChange(values: unknown, before: StoryFields): unknown {
   const fields = typeof values === 'object' && values !== null ? { ...values } : {}
   const { issues, isAnonymous, chart, sharePermission: _, ...texts } = toStoryFields(fields)
@@ -33,7 +33,7 @@ function toChange(values: unknown, before: StoryFields): unknown {
   }
 }
 
-/** Edits the user's own story. Its draft survives reloads and failures, and is deleted after saving or canceling. */
+/** The draft survives reloads and failures, and is deleted after saving or canceling. */
 export function useStoryEditor({ story, onClose }: StoryEditorOptions) {
   const formRef = useRef<HTMLFormElement>(null)
   const draft = openEditDraft(useUserId() ?? '', story.id)

@@ -11,7 +11,7 @@ interface WaitingStoriesProps {
   headingId: string
 }
 
-/** Stories sent through the waitlist form with the member's address, to be added or deleted. Renders nothing if there are none. */
+/** Sent through the waitlist form with the member's address, but not yet added to the account. */
 export function WaitingStories({ userId, headingId }: WaitingStoriesProps) {
   const queryClient = useQueryClient()
   const { data } = useQuery(waitingStoriesQuery(userId))

@@ -10,7 +10,7 @@ interface OwnStoryEntriesProps {
   onEdit: (story: OwnStory) => void
 }
 
-/** Menu entries for the story's author. Deleting needs no confirmation, because it can be undone. */
+/** Deleting needs no confirmation, because it can be undone. */
 export function OwnStoryEntries({ story, onEdit }: OwnStoryEntriesProps) {
   const { deleteStory } = useOwnStoryChanges()
   const handleDelete = async () => {

@@ -39,20 +39,21 @@ import { WatchEntries } from './watch-entries.tsx'
 
 export interface StoryMenuEntriesProps {
   story: Story
-  /** The story with its private fields if the user is its author, otherwise null. */
+  /** Null unless the user is the story's author. */
   ownStory: OwnStory | null
   onEdit: (story: OwnStory) => void
   buttonRef: RefObject<HTMLButtonElement | null>
   buttonId: string
   isOpen: boolean
-  /** True if a key opened the menu, which then focuses its first entry. */
+  /** The first entry then takes the focus. */
   isByKeyboard: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
 /**
- * The entries of a story's menu. The button is rendered separately, before this code is loaded. A portal places the menu outside the
- * story's card, because `content-visibility` positions and clips fixed elements.
+ * The button is rendered before this code is loaded. A portal places the menu outside the story's card, because `content-visibility` positions and
+ * clips
+ * fixed elements.
  */
 export function StoryMenuEntries({ isOpen, onOpenChange, ...props }: StoryMenuEntriesProps) {
   return (
@@ -86,7 +87,7 @@ function MenuContent({
     onEdit(edited)
   }
 
-  // The menu library detects key presses only after mounting, too late for the one that opened it the first time.
+  // The menu library detects key presses only after mounting, too late for the one that first opened the menu.
   useEffect(() => {
     if (isByKeyboard) contentRef.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }, [isByKeyboard])
@@ -105,7 +106,7 @@ function MenuContent({
       }}
       onInteractOutside={(event) => {
         const { target } = event
-        // The button toggles the menu itself: closing it here first would make the button open it again.
+        // Closing the menu here would make the button open it again.
         if (target instanceof Node && buttonRef.current?.contains(target)) event.preventDefault()
         else hasLeft.current = true
       }}

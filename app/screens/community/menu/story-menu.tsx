@@ -8,11 +8,10 @@ import { useUserId } from '#app/platform/session/use-session.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import type { StoryMenuEntriesProps } from './story-menu-entries.tsx'
 
-/** Loads the menu's entries when the pointer or focus reaches the button. */
 const loadMenuList = () => import('./story-menu-entries.tsx')
 const preload = () => void loadMenuList().catch(() => {})
 
-/** Holds the menu's state: its component (null until first requested), whether it is open, and the story if it is the user's own. */
+/** The component is null until first requested. */
 function useMenuList(storyId: string) {
   const userId = useUserId()
   const queryClient = useQueryClient()

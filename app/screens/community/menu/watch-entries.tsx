@@ -14,7 +14,7 @@ const levels: { level: WatchLevel; label: string; Icon: LucideIcon }[] = [
   { level: 'muted', label: 'Nothing', Icon: BellOff },
 ]
 
-/** Menu entries that choose the notifications about a story. The menu stays open to show the choice. */
+/** The menu stays open to show the choice. */
 export function WatchEntries({ storyId, userId }: { storyId: string; userId: string }) {
   const queryClient = useQueryClient()
   const { queryKey, ...query } = watchLevelQuery(userId, storyId)

@@ -17,7 +17,7 @@ import { SettingsNav } from './settings-nav.tsx'
 import { SettingsParts } from './settings-parts.tsx'
 import { type SettingsSectionName, settingsSections } from './settings-sections.ts'
 
-/** Placeholder height of the picture and profile forms on a phone, in rem. */
+/** Picture and profile forms on a phone, in rem. */
 const height = 46
 
 function ProfileSettings({ userId }: { userId: string }) {
@@ -33,7 +33,7 @@ function ProfileSettings({ userId }: { userId: string }) {
 }
 
 interface SettingsFrameProps {
-  /** The section in the URL, or null at `/settings`. */
+  /** Null at `/settings`. */
   section: SettingsSectionName | null
 }
 

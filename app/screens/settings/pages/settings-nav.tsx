@@ -2,11 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { settingsSections } from './settings-sections.ts'
 
-/**
- * Navigation between the sections. It is beside the section on wide screens, otherwise on a separate page.
- *
- * @param isPage true on that page
- */
+/** Beside the section on wide screens, otherwise on a separate page. @param isPage true on that page */
 export function SettingsNav({ isPage }: { isPage: boolean }) {
   return (
     <nav aria-label="Settings" className={isPage ? '' : 'hidden lg:block'}>

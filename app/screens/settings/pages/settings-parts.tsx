@@ -27,14 +27,13 @@ import type { SettingsSectionName } from './settings-sections.ts'
 interface Part {
   id: string
   title: string
-  /** Explanation below the title. */
   about?: string
   content: ReactNode
 }
 
 type List = (user: SessionUser) => Part[]
 
-/** The parts of each section except the profile, which has no titles. */
+/** The profile has no titles. */
 const parts: Record<Exclude<SettingsSectionName, 'profile'>, List> = {
   security: ({ id: userId, email }) => [
     { id: 'email', title: 'Email address', content: <EmailChangeForm email={email} /> },

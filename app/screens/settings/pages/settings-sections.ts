@@ -16,7 +16,7 @@ interface Section {
   icon: LucideIcon
 }
 
-/** The sections by the last segment of their paths. */
+/** By the last segment of their paths. */
 export const settingsSections = {
   profile: { title: 'Profile', about: 'Name, organization, work, picture', icon: CircleUserRound },
   security: {

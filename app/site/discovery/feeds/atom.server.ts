@@ -28,7 +28,7 @@ ${categories}<content type="html">${escapeXml(toHtml(text))}</content>
 `
 }
 
-/** Formats plain text as HTML with `<br>`, because feed readers join the lines of plain text. */
+/** Feed readers join the lines of plain text. */
 function toHtml(text: string): string {
   return escapeXml(text).replace(/(?:&#13;)?\n/g, '<br>')
 }

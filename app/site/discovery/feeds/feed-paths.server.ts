@@ -3,7 +3,7 @@ interface FeedSite {
   name: string
 }
 
-/** Returns the path of the feed of public stories, of one issue or, if blank, of all issues. */
+/** A blank issue stands for all. */
 export function storiesFeedPath(format: 'xml' | 'json', issue = ''): string {
   return issue === '' ? `/feed.${format}` : `/feed.${format}?${new URLSearchParams({ issue })}`
 }
@@ -22,7 +22,7 @@ export function commentsFeedTitle({ name }: FeedSite, storyTitle: string): strin
 
 const atom = 'application/atom+xml'
 
-/** Returns the `<link>` elements for the feeds of a page of stories, starting with the feeds of the page's own issue. */
+/** Starts with the feeds of the page's own issue. */
 export function listStoriesFeedLinks(site: FeedSite, issue = '') {
   const lists = issue === '' ? [''] : [issue, '']
   return lists.flatMap((list) => [

@@ -13,10 +13,10 @@ import {
   storiesFeedTitle,
 } from './feed-paths.server.ts'
 
-/** Number of entries in a feed. A feed reader that polls daily misses nothing if the site gets at most this many stories a day. */
+/** A feed reader that polls daily misses nothing if the site gets at most this many stories a day. */
 const feedEntries = 50
 
-/** Returns the feed of the newest public stories, of one issue or, if blank, of all issues. */
+/** A blank issue stands for all. */
 export async function readStoriesFeed(
   { database, site }: Dependencies,
   { issue, format }: { issue: StoryIssue | ''; format: 'xml' | 'json' },
@@ -47,7 +47,7 @@ function toStoryEntry(site: Dependencies['site'], story: Story): FeedEntry {
   }
 }
 
-/** Returns the feed of a story's newest comments, or null if the story is not public. */
+/** Returns null if the story is not public. */
 export async function readCommentsFeed(
   { database, site }: Dependencies,
   storyId: string,

@@ -5,10 +5,10 @@ import { sitemapShards } from '#database/schema/server/sitemap-shards.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import { findLastChange } from '../last-change.ts'
 
-/** Maximum number of URLs in one sitemap file (sitemaps.org). */
+/** The limit of sitemaps.org for one file. */
 export const shardMax = 50_000
 
-/** A part of the sitemap: the stories from `first` up to, but not including, `next`. */
+/** The stories from `first` up to, but not including, `next`. */
 export interface Shard {
   number: number
   /** Null for the first part. */
@@ -38,7 +38,7 @@ function isWithin({ first, next }: Pick<Shard, 'first' | 'next'>): SQL | undefin
   )
 }
 
-/** Returns the position of the part's story at this offset, or null if the part has fewer stories. */
+/** Returns null if the part has fewer stories. */
 export async function findPlace(
   { anon }: PublicReads,
   shard: Pick<Shard, 'first' | 'next'>,
@@ -54,7 +54,7 @@ export async function findPlace(
   return found ?? null
 }
 
-/** Returns the time of the last visible change in a part, or null if it has no visible stories. */
+/** Returns null if the part has no visible stories. */
 export async function findShardUpdate({ anon }: PublicReads, shard: Shard): Promise<Date | null> {
   const [[newest], [edited]] = await Promise.all([
     anon
@@ -78,10 +78,7 @@ interface SitemapStory extends KeysetPosition {
 
 const rowsAtOnce = 5_000
 
-/**
- * Yields the visible stories of a part in pages, at most as many as a sitemap file may list. Edit times are queried separately, so that
- * both queries are index-only scans.
- */
+/** Yields at most as many stories as a sitemap file may list. Edit times are queried separately, so that both queries are index-only scans. */
 export async function* readShard({ anon }: PublicReads, shard: Shard): AsyncGenerator<SitemapStory[]> {
   let after: SQL | undefined
   for (let left = shardMax; left > 0; left -= rowsAtOnce) {

@@ -47,7 +47,7 @@ const crowdSources: Readonly<Record<CrowdSource, (crowd: number) => string>> = {
 
 const isCrowdSource = (value: string): value is CrowdSource => value in crowdSources
 
-/** @param crowd number of confirmed addresses */
+/** @param crowd confirmed addresses */
 export function CrowdFields({ typed, change, errors, crowd }: SectionProps & { crowd: number }) {
   const { source, number } = typed.crowd
   return (
@@ -162,7 +162,7 @@ export function CountdownFields({ typed, change, errors }: SectionProps) {
   )
 }
 
-/** @param contact the address in the server's settings */
+/** @param contact from the server's settings */
 export function ContactFields({ typed, change, errors, contact }: SectionProps & { contact: string }) {
   const { waitlist } = typed
   return (

@@ -14,7 +14,7 @@ import { useContentEditor } from './use-content-editor.ts'
 import { VersionList } from './version-list.tsx'
 
 export function ContentPage({ userId }: { userId: string }) {
-  // Key of the form: incrementing it resets the form.
+  // Incrementing this key resets the form.
   const [round, setRound] = useState(0)
   const { data, error, refetch } = useQuery(contentQuery(userId))
   const beginAnew = async () => {

@@ -56,7 +56,7 @@ function tidy(content: SiteContent): SiteContent {
   return { ...content, offers: content.offers.filter((offer) => offer.trim() !== '') }
 }
 
-/** Moves the errors of single offers to the form's field for all offers. */
+/** The form has one field for all offers. */
 function nameFields({ fields }: ApiClientError): FieldErrors {
   return errorsFromProblems(
     fields.map(({ field, message }) => {

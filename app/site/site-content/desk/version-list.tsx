@@ -11,7 +11,7 @@ interface VersionListProps {
   onRestored: () => Promise<void>
 }
 
-/** Lists published versions, newest first, with their changes and a button to restore each. */
+/** Newest first. */
 export function VersionList({ data: { version, versions }, onRestored }: VersionListProps) {
   const { isSending, run } = useCommand('Error restoring a version')
   const restore = (restored: number) =>

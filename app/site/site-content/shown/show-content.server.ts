@@ -2,7 +2,7 @@ import { findInstant, formatInstant } from '#app/platform/time/zoned-time.server
 import type { ShownContent, ShownCountdown, SiteContent } from '../content.ts'
 import { displayedCountdown } from '../default-content.server.ts'
 
-/** Converts content to what visitors see. @param counted number of confirmed addresses; used only if the content shows the actual count */
+/** @param counted confirmed addresses; used only if the content shows the actual count */
 export function showContent(content: SiteContent, counted: number, now: Date): ShownContent {
   const { headline, offers, crowd, countdown, product, waitlist } = content
   return {
@@ -21,7 +21,7 @@ function describeCrowd({ source, number }: SiteContent['crowd'], counted: number
   return `Join ${count.toLocaleString('en')} ${count === 1 ? 'other' : 'others'}`
 }
 
-/** Returns null if the countdown's end has passed. */
+/** Returns null if the end has passed. */
 function showCountdown(
   { kind, title, localTime, timeZone }: SiteContent['countdown'],
   now: Date,

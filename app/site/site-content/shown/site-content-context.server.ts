@@ -9,7 +9,7 @@ type Context = Readonly<RouterContextProvider>
 
 const findToken = (url: URL) => (url.pathname === '/' ? url.searchParams.get(previewParameter) : null)
 
-/** Returns the contact address, which is the draft's in a preview, or blank for the address in the server's settings. Never rejects. */
+/** In a preview, the draft's. Blank for the address in the server's settings. Never rejects. */
 export async function readContact(context: Context, url: URL): Promise<string> {
   const reader = context.get(siteContentContext)
   const token = findToken(url)
@@ -17,11 +17,7 @@ export async function readContact(context: Context, url: URL): Promise<string> {
   return (draft ?? (await reader.read())).contact
 }
 
-/**
- * Returns the home page's content, or the draft if the URL has a preview token.
- *
- * @throws ApiError 404 if the preview link is unknown or expired
- */
+/** Returns the draft if the URL has a preview token. @throws ApiError 404 if the link is unknown or expired */
 export async function readHomeContent(
   context: Context,
   url: URL,

@@ -12,12 +12,9 @@ export interface PageContent extends ShownContent {
 }
 
 export interface SiteContentReader {
-  /**
-   * Returns the published content. If the database does not respond, returns the last known content or, without it, the default content.
-   * Never rejects.
-   */
+  /** Returns the published content. If the database does not respond, the last known content or, without it, the default content. Never rejects. */
   read(): Promise<PageContent>
-  /** Returns the draft of a preview link, or null if the link is unknown or expired. */
+  /** Returns null if the link is unknown or expired. */
   preview(token: string): Promise<PageContent | null>
 }
 
@@ -29,17 +26,17 @@ interface SiteContentOptions extends Pick<Dependencies, 'database' | 'clock' | '
 interface Kept extends PublishedContent {
   counted: number
   generation: number | null
-  /** The time of the last count by `performance.now()`. */
+  /** By `performance.now()`. */
   countedAt: number
 }
 
-/** Maximum time that a page waits for the content before it uses the last known content. */
+/** After this time, a page uses the last known content. */
 const patienceMs = 1_000
-/** Maximum age of the count for “Join … others”. */
+/** Age of the count for “Join … others”. */
 const countedForMs = 60_000
 const tokenPattern = /^[\w-]{43}$/
 
-/** Creates a reader that caches the content until public data changes. */
+/** Caches the content until public data changes. */
 export function createSiteContent({
   database,
   clock,
@@ -69,7 +66,7 @@ export function createSiteContent({
     return { counted: await countCrowd(database.anon), countedAt: performance.now() }
   }
 
-  /** Shares one read among concurrent callers of the same generation. */
+  /** Concurrent callers of the same generation share one read. */
   function readOnce(): Promise<Kept> {
     const of = generation()
     if (reading && of !== null && reading.of === of) return reading.result

@@ -26,7 +26,6 @@ export const renewalRequest = tolerantObject({
 export const verifyRequest = tolerantObject({
   email: optionalText,
   phone: optionalText,
-  /** The six-digit code of a mail to `email`. */
   token: v.pipe(optionalText, v.maxLength(maxTokenLength)),
   token_hash: v.pipe(optionalText, v.maxLength(maxTokenLength)),
   type: optionalText,

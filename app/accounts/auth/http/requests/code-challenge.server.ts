@@ -1,9 +1,7 @@
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
 /**
- * Returns the challenge of a PKCE client (RFC 7636) as it is stored, with the prefix `s256:` or `plain:`.
- *
- * @returns null for a client without PKCE
+ * Returns the challenge of a PKCE client (RFC 7636) with the prefix `s256:` or `plain:`, or null for a client without PKCE.
  * @throws ApiError 400 `validation_failed`
  */
 export function readCodeChallenge({

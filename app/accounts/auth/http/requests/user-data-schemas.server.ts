@@ -16,7 +16,7 @@ const emptyToNull = <Field extends v.GenericSchema<string, string>>(field: Field
 
 const userDataSchema = v.pipe(
   v.looseObject({
-    // The profile. Omitted fields stay unchanged, and null removes them.
+    // Null removes a field.
     full_name: emptyToNull(fullNameField),
     organization: emptyToNull(organizationField),
     work_description: emptyToNull(workDescriptionField),
@@ -34,7 +34,6 @@ const userDataSchema = v.pipe(
   ),
 )
 
-/** The protocol's `data`: the profile, which is validated, and other data that the client keeps with the user. */
 export const userDataField = v.pipe(
   v.nullish(
     v.custom<object>((data) => typeof data === 'object' && !Array.isArray(data)),
