@@ -7,10 +7,7 @@ import { OperatorError } from '#server/boot/operator-error.ts'
 import type { Command } from './command.ts'
 import { withOwnTransaction, withSite } from './site-connection.ts'
 
-/**
- * Makes the person with this account an owner. The site may be running. With `--reset-factors` it
- * removes an owner's lost second factors.
- */
+/** The site may be running. With `--reset-factors` it removes an owner's lost second factors. */
 export async function makeOwner(command: Command): Promise<string> {
   const { config, argument, options } = command
   const email = normalizeEmail(argument)
@@ -31,10 +28,7 @@ export async function makeOwner(command: Command): Promise<string> {
   return lines[outcome]
 }
 
-/**
- * Copies the accounts to the auth service at `AUTH_URL`. The site may be running. Existing accounts there are not
- * changed. docs/external-auth.md describes the steps around it.
- */
+/** The site may be running. Does not change accounts that exist at `AUTH_URL`. See docs/external-auth.md. */
 export async function moveAccounts(command: Command): Promise<string> {
   const { external } = command.config.accounts
   if (!external?.serviceKey)

@@ -1,7 +1,4 @@
-/**
- * Processes a returned mail piped by a mail server. Exits with 75 if it should be retried later. Only reports about a mail from this site
- * have an effect.
- */
+/** Processes a returned mail piped by a mail server. Exits with 75 to be retried. Ignores mails that were not sent by this site. */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { processReport } from '#app/audience/suppression/process-report.command.server.ts'
 import { reportOutcomes } from '#app/audience/suppression/report-outcomes.ts'

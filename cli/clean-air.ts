@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /** `clean-air COMMAND`: the operator's program. `clean-air help` lists its commands. */
 
-/** The oldest supported version of Node, as in package.json. */
 const oldestNode = '22.22'
 const { node } = process.versions
 

@@ -1,6 +1,5 @@
 import type { Config } from '#server/config/config.ts'
 
-/** The site and arguments that a command works with. */
 export interface Command {
   config: Config
   /** The settings file, which may not exist. */

@@ -16,12 +16,6 @@ export interface CommandLine {
 
 const everywhere = { help: { type: 'boolean', short: 'h' }, 'env-file': { type: 'string' } } as const
 
-/**
- * Parses the arguments of `clean-air`.
- *
- * @returns null if they ask for general help, or are empty
- * @throws OperatorError
- */
 export function parseCommandLine(args: string[]): CommandLine | null {
   const { positionals } = parseArgs({ args, strict: false, options: everywhere })
   const asksHelp = positionals[0] === 'help'

@@ -38,11 +38,7 @@ const commandLog: Log = {
   error: (_fields, message) => console.error(message),
 }
 
-/**
- * Opens the site's database: the one of `DATABASE_URL`, or the embedded one, which is started temporarily unless the site runs.
- *
- * @throws OperatorError, or an EmbeddedPostgresError, with a message for the operator
- */
+/** Uses `DATABASE_URL` or the embedded database, which is started temporarily unless the site runs. @throws OperatorError */
 export async function openSiteConnection(options: SiteConnectionOptions): Promise<SiteConnection> {
   const { databaseUrl, dataDir } = options.config
   if (databaseUrl !== undefined) {

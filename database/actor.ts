@@ -12,7 +12,6 @@ interface SignedInAs<SomeRole> {
 export const apiScopes = ['people:read', 'people:write', 'bounces:write'] as const
 export type ApiScope = (typeof apiScopes)[number]
 
-/** A program that acts as an owner, within the scope of its API token. */
 export interface TokenHolder {
   tokenHash: Buffer
   scope: ApiScope
@@ -69,11 +68,8 @@ export function formatSetRole(role: Role): string {
 }
 
 /**
- * Makes the rest of a transaction run as an actor, after checking their session or token. Takes one round trip on a pipelined
- * connection.
- *
+ * Checks the session or token in one round trip on a pipelined connection. @throws one of `actorErrors` if it does not allow the actor
  * @param before statements without parameters that are sent first, such as `begin`
- * @throws one of `actorErrors` if the session or token does not allow it
  */
 export async function setActor(
   client: pg.ClientBase,
@@ -86,10 +82,7 @@ export async function setActor(
     if (result.status === 'rejected') throw result.reason
 }
 
-/**
- * Returns the role, and the query that verifies session or token. Uses bind parameters, because every connection with the
- * same login can read statement texts.
- */
+/** Returns the role, and the query that verifies session or token. Uses parameters, because other connections can read statement texts. */
 function readClaim(actor: Actor | TokenHolder): [role: Role, claim?: pg.QueryConfig] {
   if ('tokenHash' in actor)
     return ['site_owner', call('act_by_token', ['bytea', actor.tokenHash], ['text', actor.scope])]

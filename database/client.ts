@@ -16,20 +16,16 @@ import { eventKinds, type PublicEvent } from './schema/server/events.ts'
 
 export type Transaction = Omit<NodePgDatabase, 'transaction' | 'query' | '$client'>
 
-/** Public data. */
 export interface PublicReads {
   /** Reads as `anon`, each statement in a single round trip without an explicit transaction. */
   readonly anon: Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'execute'>
 }
 
-/** Transactions of actors. */
 export interface Transactions {
   /**
-   * Runs `work` in one transaction as this actor. Commits when it resolves, rolls back when it rejects. Runs it again after a
-   * deadlock.
-   *
-   * @throws SessionEndedError, SecondFactorMissingError or DeskClosedError before `work` runs, if the actor's session does not
-   *   allow it; TokenRefusedError or TokenScopeError likewise for a token
+   * Commits when `work` resolves, rolls back when it rejects, and runs it again after a deadlock. Before `work` runs, throws
+   * SessionEndedError, SecondFactorMissingError, DeskClosedError, TokenRefusedError or TokenScopeError if the session or token does not
+   * allow it.
    */
   transaction<T>(actor: Actor | TokenHolder, work: (tx: Transaction) => Promise<T>): Promise<T>
 }
@@ -97,9 +93,8 @@ interface Writing {
 }
 
 /**
- * Runs a transaction and retries it if PostgreSQL chose it to resolve a deadlock, if a migration changed the column types of a
- * prepared statement, or if a row was refused: the session may have ended, which the retry reports. `work` must therefore have no
- * effects outside its transaction.
+ * Retries after a deadlock, after a migration changed the column types of a prepared statement, or if a row was refused: the session may
+ * have ended, which the retry reports. `work` must therefore have no effects outside its transaction.
  */
 async function runTransaction<T>(
   writing: Writing,
@@ -160,10 +155,7 @@ async function tryTransaction<T>(
 /** Maximum for each connection, because PostgreSQL needs 20 KB for each. Lists of different lengths are different statements. */
 const maxPrepared = 256
 
-/**
- * Names statements, so that PostgreSQL prepares each once for a connection: with all row-level security policies, planning takes
- * longer than execution.
- */
+/** Lets PostgreSQL prepare each statement once for a connection: with row-level security, planning takes longer than execution. */
 function preparing(client: pg.PoolClient, names: Writing['statementNames']): pg.PoolClient {
   const query = (config: pg.QueryConfig, values: unknown[]) => {
     const { text } = config

@@ -9,9 +9,7 @@ interface Start {
 }
 
 /**
- * Returns the command line for a `clean-air` command, in the form in which this process was started (Docker Compose, `npx`, an npm script or
- * the installed program) and with the same settings file.
- *
+ * Returns the command as this process was started (Docker Compose, `npx`, npm script, installed program), with its settings file.
  * @param isPiped true if only the command's own output may appear
  */
 export function commandLine(command: string, isPiped = false, start: Start = {}): string {
@@ -24,7 +22,6 @@ export function commandLine(command: string, isPiped = false, start: Start = {})
   return [program, name, ...(following.length > 0 ? [...separator, ...following] : [])].join(' ')
 }
 
-/** True if npx started this process, through a shell that ends at signals without passing them on. */
 export function isRunByNpx(): boolean {
   return process.env.npm_command === 'exec'
 }

@@ -90,9 +90,8 @@ const lockTimeout = '55P03'
 const deadlock = '40P01'
 
 /**
- * Builds missing indexes without blocking writes, once even if several servers start together. It has to wait for all running
- * transactions, such as a backup; if that takes long, the rest is left to the next start. No transaction may wait for a lock
- * held by `client`, because the build would wait for that transaction in turn.
+ * Waits for all running transactions, such as a backup; if that takes long, the rest is left to the next start. No transaction may wait for
+ * a lock held by `client`, because the build would wait for that transaction in turn.
  */
 export async function buildConcurrentIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [

@@ -11,8 +11,8 @@ const retiredTriggers = [
   ]),
 ]
 /**
- * Objects that only servers of an earlier release use. The release named here drops them: remove them from `database/sql/`,
- * `database/schema/` and `app/`, with a migration, and set `until` to the following release when adding objects.
+ * Used only by servers of an earlier release. The release named here drops them: remove them from `database/sql/`, `database/schema/` and
+ * `app/`, with a migration, and set `until` to the following release when adding objects.
  */
 export const keptForEarlierServers = {
   until: '1.1.0',
@@ -25,7 +25,6 @@ export const keptForEarlierServers = {
     'follow_report_misuse(uuid)',
     'find_visible_stories(text,text,integer,timestamp with time zone,uuid,integer)',
   ],
-  /** Tables to drop. Remove the purges of their expired rows in the same release. */
   tables: ['used_challenges'],
   columns: ['moderation_settings.asks_for_work'],
 }
@@ -34,10 +33,7 @@ export const keptForEarlierServers = {
 const patienceMs = 500
 const lockTimeout = '55P03'
 
-/**
- * Drops unused objects. Skips locked ones until the next start. Done outside migrations, which would block all users and take locks
- * in another order than they do.
- */
+/** Skips locked objects until the next start. A migration would block all users and take locks in another order than they do. */
 export async function dropUnusedObjects(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = ${patienceMs}`)
   const drops = [

@@ -1,10 +1,7 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/**
- * Sort order for keyset pagination: a page starts after a row instead of at an offset, so that its cost does not grow and new rows
- * shift nothing.
- */
+/** A page starts after a row instead of at an offset, so that its cost does not grow and new rows shift nothing. */
 export interface KeysetOrder {
   orderBy: SQL[]
   /** Returns the condition for rows after the one with these values, one for each column. */

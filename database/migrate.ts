@@ -24,11 +24,8 @@ interface MigrationOptions {
 }
 
 /**
- * Migrates a database to this version's schema, once even if several servers start together.
- *
- * @param connection as the owner, who may create the extension pg_trgm
- * @throws MigrationError for a database that is too old, newer, not owned by this login, or lacks the logins. Nothing that an
- *   earlier version depends on has changed then.
+ * Migrates once, even if several servers start together. @param connection as the owner, who may create the extension pg_trgm
+ * @throws MigrationError before changing anything that an earlier version depends on
  */
 export async function migrateDatabase(
   connection: pg.PoolConfig,
@@ -68,8 +65,8 @@ async function renewEventGeneration(client: pg.Client): Promise<void> {
 }
 
 /**
- * Counts the stories by issue once after the migration that created these counts. That would block writers if the migration did it. Until
- * then, their total differs from the community's, which triggers maintain for the same changes.
+ * Counts once after the migration that created these counts, which would block writers. Until then, their total differs from the
+ * community's.
  */
 async function fillIssueCounts(client: pg.Client): Promise<void> {
   await client.query(`select recount_issues()

@@ -42,10 +42,7 @@ export function openPool(
   return pool
 }
 
-/**
- * Refuses a connection that did not start in its role, for example because a pooler drops start options. Used as `onConnect`
- * because the pool loses connections that `verify` returns after the waiting caller has timed out.
- */
+/** A pooler may drop start options. Used as `onConnect`, because the pool loses connections that `verify` returns too late. */
 function refuseOtherRoles(role: string) {
   return async (client: pg.ClientBase): Promise<void> => {
     const { rows } = await client.query<{ current_user: string }>('select current_user')

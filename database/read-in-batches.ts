@@ -4,11 +4,7 @@ import type { Transaction } from './client.ts'
 
 const rowsAtOnce = 200
 
-/**
- * Reads a query's rows in batches with a cursor. The transaction can't run a second one at the same time.
- *
- * @returns rows for JSON, with keys in camel case and times in ISO 8601
- */
+/** The transaction can't read a second query at the same time. @returns rows for JSON, with keys in camel case and times in ISO 8601 */
 export async function* readInBatches(
   tx: Transaction,
   query: SQLWrapper,

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const current = new AsyncLocalStorage<string>()
 
-/** Runs work on behalf of a request: its transactions are recorded with this id. */
 export function withRequestId<T>(requestId: string, work: () => T): T {
   return current.run(requestId, work)
 }

@@ -6,19 +6,15 @@ import { readLastMigration } from './migration-state.ts'
 
 /** About eight minutes: longer than most backups read a table. */
 const maxAttempts = 200
-/**
- * Every transaction that needs one of the tables waits behind an attempt. It ends before PostgreSQL's deadlock check after one
- * second, which could roll back a person's transaction.
- */
+/** Transactions that need one of the tables wait behind an attempt. After a second, PostgreSQL's deadlock check could roll one back. */
 const patienceMs = 500
 /** The pause grows with each attempt, so that users are blocked less and less while a migration waits for a backup. */
 const pauseMs = { step: 50, max: 2_000 }
 const collisions = ['40P01', '55P03']
 
 /**
- * Applies the pending migrations in one transaction while the site is in use. Locks all tables that they name before changing any,
- * and retries after a pause if that takes too long.
- *
+ * Applies the pending migrations in one transaction. Locks all tables that they name before changing any, and retries if that takes too
+ * long.
  * @throws pg.DatabaseError for a failing migration, or if tables stay locked (`55P03`)
  */
 export async function runMigrations(client: pg.Client, migrationsFolder: string, log?: Log): Promise<void> {
@@ -56,10 +52,7 @@ async function apply(client: pg.Client, pending: readonly MigrationMeta[]): Prom
   await client.query('commit')
 }
 
-/**
- * Locks in the order of most writers: a table before those it references. Later locks on other tables (such as cascading deletes)
- * wait for `lock_timeout`.
- */
+/** Locks in the order of most writers: a table before those it references. Later locks on other tables wait for `lock_timeout`. */
 async function lockTables(client: pg.Client, pending: readonly MigrationMeta[]): Promise<void> {
   const statements = pending.flatMap(({ sql }) => sql).filter((statement) => !definesFunction.test(statement))
   const { rows } = await client.query<{ name: string }>(

@@ -10,12 +10,10 @@ export const breakpoint = '--> statement-breakpoint'
 
 /** A definition in `database/sql/`: a function with its privileges, a view, a trigger, a policy, or a table's privileges. */
 export interface SqlObject {
-  /** Relative to `database/sql/`. */
   file: string
   text: string
 }
 
-/** Reads the definitions in `database/sql/`, in the order of file names and within each file. */
 export function readSqlObjects(): SqlObject[] {
   const objects = globSync('**/*.sql', { cwd: sqlFolder })
     .map((file) => file.replaceAll('\\', '/'))

@@ -1,6 +1,5 @@
 import pg from 'pg'
 
-/** Connects for the duration of `work`. */
 export async function withClient<Result>(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<Result>,

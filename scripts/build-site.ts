@@ -19,11 +19,7 @@ interface BuildOptions {
   onlyWhenStale: boolean
 }
 
-/**
- * Builds the site into `build/`. Waits for a build in another process.
- *
- * @throws BuildError
- */
+/** Waits for a build in another process. @throws BuildError */
 export async function buildSite({ projectFolder, onlyWhenStale }: BuildOptions): Promise<void> {
   const buildFolder = path.join(projectFolder, 'build')
   // Stored in the folder that the build tool empties first, so that it never outlives its build.
@@ -51,10 +47,7 @@ export async function buildSite({ projectFolder, onlyWhenStale }: BuildOptions):
   }
 }
 
-/**
- * Fills Node's compile cache for `npm start`. Compiling the server and stripping its types at startup would take half a second more and
- * keep 16 MB.
- */
+/** Compiling the server and stripping its types at startup would take half a second more and keep 16 MB. */
 async function warmCompileCache(projectFolder: string): Promise<void> {
   const main = path.join(projectFolder, 'server/main.ts')
   if (!existsSync(main)) return

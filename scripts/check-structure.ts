@@ -1,4 +1,3 @@
-/** Fails for each problem of the project's structure, and prints it. */
 import path from 'node:path'
 import { checkProject } from './structure/check-project.ts'
 

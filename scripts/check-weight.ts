@@ -1,4 +1,3 @@
-/** Fails if the built site exceeds its weight budgets. Run it after a build. */
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { type Weight, weighBuild } from './weigh-build.ts'

@@ -12,7 +12,6 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Returns the Chromium for the browser tests: the path in CHROMIUM, or the usual places. */
 export function findChromium(): string | undefined {
   return process.env.CHROMIUM || places.find((place) => existsSync(place))
 }
@@ -20,11 +19,7 @@ export function findChromium(): string | undefined {
 /** Contains fonts with the widths of Arial, on which the pages' fallback fonts are based. */
 const fonts = '/usr/share/fonts/truetype/liberation'
 
-/**
- * Returns the Chromium for the browser tests. As root on Debian, installs it and a font like Arial if missing.
- *
- * @throws Error with instructions to install one
- */
+/** As root on Debian, installs Chromium and a font like Arial if missing. @throws Error with instructions to install one */
 export function requireChromium(): string {
   const isComplete = existsSync(shell) && existsSync(fonts)
   if (!process.env.CHROMIUM && !isComplete && canInstall) installChromium()

@@ -7,7 +7,6 @@ const compressible = /\.(js|css|html|svg|json|txt|xml|webmanifest|map)$/
 /** Smaller files are not compressed, because they fit into one network packet anyway. */
 const leastBytes = 1_000
 
-/** Writes a `.br` and a `.gz` beside every text file in the folder if it saves enough. */
 export async function compressAssets(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))

@@ -17,11 +17,7 @@ export function installFromDebian(name: string, stdio: StdioOptions): boolean {
   return spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', ...install], { stdio }).status === 0
 }
 
-/**
- * Requires a program. As root on Debian, installs its package if it is missing.
- *
- * @throws Error with instructions to install it
- */
+/** As root on Debian, installs the program's package if it is missing. @throws Error with instructions to install it */
 export function requireProgram(name: string, debianPackage: string): void {
   if (isThere(name)) return
   if (canInstall) {

@@ -19,7 +19,6 @@ const lockSchema = v.looseObject({ version: v.string(), packages: v.record(v.str
 export type LockEntry = v.InferOutput<typeof entrySchema>
 export type LockFile = v.InferOutput<typeof lockSchema>
 
-/** Parses a package-lock.json of version 2 or 3. */
 export function parseLockFile(text: string): LockFile {
   return v.parse(lockSchema, JSON.parse(text))
 }

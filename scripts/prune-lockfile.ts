@@ -1,8 +1,6 @@
 /**
- * Run after each `npm install`: `node scripts/prune-lockfile.ts [package-lock.json]`.
- *
- * Some packages list binaries for platforms that the registry does not have. npm then writes such a name into the lock file without an
- * entry, and `npm ci` refuses the file as incomplete. This script removes these names.
+ * Run after each `npm install`: `node scripts/prune-lockfile.ts [package-lock.json]`. npm writes names of binaries that the registry does
+ * not have into the lock file without an entry, and `npm ci` then refuses the file. This script removes these names.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -24,7 +22,6 @@ function isLockFile(value: unknown): value is LockFile {
   )
 }
 
-/** Removes names without an entry from the lock file and returns them. */
 function prune(lock: LockFile): string[] {
   return Object.entries(lock.packages).flatMap(([place, entry]) => {
     // The project's own entry must stay identical to package.json.

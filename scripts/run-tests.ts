@@ -1,10 +1,9 @@
 /**
- * Runs the tests `quick`, `rest` or both, and prints what ran, the time, and what else exists. With `--retry`, a failed test runs once more
- * and is reported as flaky if it then passes.
+ * Runs the tests `quick`, `rest` or both, and prints what else exists. With `--retry`, a failed test runs once more and is reported as
+ * flaky if it then passes.
  */
 import { spawnSync } from 'node:child_process'
 
-/** Descriptions by npm script. */
 const parts = {
   quick: {
     check: 'types, lint, structure',

@@ -20,7 +20,6 @@ export const budgets = {
   ],
 }
 
-/** The measured value and budget of one part of the built site. */
 export interface Weight {
   what: string
   amount: number
@@ -34,10 +33,7 @@ const manifestSchema = v.object({
   routes: v.record(v.string(), v.object({ ...modules.entries, parentId: v.optional(v.string()) })),
 })
 
-/**
- * Measures a built `client` folder: each page's scripts and the styles, compressed with brotli, and the size of each image file.
- * `scenes` are the names, without extension, of pictures with a smaller budget.
- */
+/** Measures scripts and styles with brotli, and image files. @param scenes names, without extension, of pictures with a smaller budget */
 export function weighBuild(folder: string, scenes: readonly string[]): Weight[] {
   const images = globSync('**/*.{svg,png,jpg,jpeg,webp,avif,gif,ico}', { cwd: folder }).sort()
   const missing = scenes.filter((scene) => !images.some((image) => isBuiltFrom(image, scene)))

@@ -1,6 +1,6 @@
 /**
- * `npm run migration -- --name what_it_does`: writes a migration with the changes in `database/schema/`, as drizzle-kit sees them, followed
- * by the changed definitions of `database/sql/`. `--custom` starts an empty one for other statements.
+ * `npm run migration -- --name what_it_does`: writes drizzle-kit's changes of `database/schema/`, then the changed definitions of
+ * `database/sql/`. `--custom` starts an empty migration.
  */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -59,7 +59,7 @@ export function limitReached(message: string): ApiError {
 
 const stored = v.tuple([v.object({ readings: v.number(), days: v.number() })])
 
-/** Returns the number of stored readings and days. Runs as the person. */
+/** Runs as the person. */
 export async function countStored(tx: Transaction): Promise<{ readings: number; days: number }> {
   const rows = await tx
     .select({

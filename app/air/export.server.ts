@@ -8,7 +8,6 @@ import { ownAirSchema, ownSeriesSchema } from './rooms/own-air-schemas.ts'
 import { serializeSeries } from './rooms/serialize-series.server.ts'
 
 export const airExports: readonly ExportPart[] = [
-  /** Rooms, devices, imports, and each series with all its readings. */
   exportList({ name: 'airRooms', role: 'member' }, ownAirSchema.entries.rooms.item.entries, (tx) =>
     listRooms(tx),
   ),

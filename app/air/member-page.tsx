@@ -17,7 +17,6 @@ interface MemberPageProps {
   children: (userId: string) => ReactNode
 }
 
-/** A page of a member's own readings. */
 export function MemberPage({ path, invitation, withoutScript, children, ...header }: MemberPageProps) {
   const userId = useUserId()
   return (

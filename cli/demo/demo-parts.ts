@@ -3,7 +3,6 @@ import path from 'node:path'
 import type pg from 'pg'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 
-/** The demo data of an optional feature, in `FEATURE/demo.ts`. Running it again adds nothing. */
 export interface DemoPart {
   load?: (client: pg.Client, newcomers: ReadonlySet<string>, now: Date) => Promise<void>
   loadDesk?: (client: pg.Client, keyedHash: KeyedHash) => Promise<void>

@@ -10,12 +10,7 @@ import { loadDecidedCases } from './moderation/load-decided-cases.ts'
 import { demoMemberWithApp, demoStaff, demoTotpSecret } from './people.ts'
 import { nameUuid } from './seeded.ts'
 
-/**
- * Gives some sample people a role, and sets up an authenticator app for them and for one member. Running it again changes nothing.
- *
- * @param connection connects as the owner of a database with the demo
- * @param dependencies those of the server
- */
+/** Staff and one member get an authenticator app. Running it again changes nothing. @param connection as the owner of a demo database */
 export async function loadDemoStaff(
   connection: pg.PoolConfig,
   { factorKey, keyedHash }: Pick<AccountDependencies, 'factorKey' | 'keyedHash'>,
@@ -43,7 +38,6 @@ export async function loadDemoStaff(
   })
 }
 
-/** Inserts published content, a restored earlier version, and a draft. */
 async function loadContent(client: pg.Client): Promise<void> {
   const owner = nameUuid('person sofie')
   const tried = { ...defaultContent, headline: 'Breathe Easy at Home' }

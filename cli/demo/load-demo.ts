@@ -22,13 +22,7 @@ export interface DemoFigures {
 /** Everyone had joined before the first story. */
 const joinedDaysAgo = 155
 
-/**
- * Fills a database with sample people and their texts in one transaction. Existing people are not changed: running it again adds nothing,
- * and stories that were deleted stay deleted.
- *
- * @param connection as the owner of a migrated database
- * @returns the resulting numbers of the sample people's data
- */
+/** Uses one transaction. Running it again changes no people and does not restore deleted stories. @param connection as the owner */
 export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<DemoFigures> {
   return withOwnTransaction(connection, async (client) => {
     const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
@@ -51,7 +45,6 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
   })
 }
 
-/** @returns the user ids of new people */
 async function insertPeople(
   client: pg.Client,
   { now, passwordHash }: { now: Date; passwordHash: string },

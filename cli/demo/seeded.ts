@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** Creates a generator of pseudo-random numbers from 0 up to 1 that are the same for the same seed on every machine. */
 export function createSeededRandom(seed: string): () => number {
   let state = createHash('sha256').update(seed).digest().readUInt32LE()
   return () => {

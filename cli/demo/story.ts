@@ -13,7 +13,6 @@ export interface DemoStory {
   daysAgo: number
   isPublic: boolean
   isAnonymous?: boolean
-  /** The most frequent reaction. */
   mood: (typeof reactionTypes)[number]
   /** In the order in which they were written. */
   comments: Partial<Record<PersonKey, string>>

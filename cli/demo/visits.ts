@@ -6,7 +6,6 @@ interface DemoSource {
   host?: string
   /** Source, medium, campaign. */
   utm?: [string, string, string]
-  /** The visitors of an average day. */
   daily: number
 }
 

@@ -2,7 +2,6 @@ import path from 'node:path'
 import { errorCode } from '#database/embedded/errors.ts'
 import { BackupError } from './backup-error.ts'
 
-/** Returns an error with advice if the backup could not be created in its folder, otherwise the same error. */
 export function explainWriteError(error: unknown, file: string): unknown {
   const folder = path.dirname(path.resolve(file))
   const code = errorCode(error)
@@ -19,7 +18,6 @@ export function explainWriteError(error: unknown, file: string): unknown {
   return error
 }
 
-/** Returns an error with advice if the file is missing, a folder or not readable, otherwise the same error. */
 export function explainReadError(error: unknown, file: string): unknown {
   const refuse = (problem: string) => new BackupError(`${problem} Nothing was changed.`, { cause: error })
   const code = errorCode(error)

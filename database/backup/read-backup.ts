@@ -38,10 +38,7 @@ export async function checkBackup(file: string): Promise<Manifest> {
   }
 }
 
-/**
- * Passes the rows of a backup to `take`, table by table and in pieces. They are verified only when the promise resolves, because
- * the checksums are at the end of the file.
- */
+/** Passes rows in pieces. They are verified only when the promise resolves, because the checksums are at the end of the file. */
 export async function readBackup(file: string, take: TakeRows): Promise<Manifest> {
   const gunzip = createGunzip()
   const archive = extract()

@@ -41,11 +41,7 @@ interface RestoredBackup {
   missing: string | null
 }
 
-/**
- * Restores a backup in one transaction, while servers may be running. Changes nothing before the whole file was verified.
- *
- * @throws BackupError for problems that the operator can solve
- */
+/** Uses one transaction, while servers may be running. Changes nothing before the whole file was verified. @throws BackupError */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const manifest = await checkBackup(options.file)
   refuseOtherVersion(manifest)

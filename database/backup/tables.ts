@@ -11,17 +11,13 @@ export interface Table extends TableName {
   columns: string[]
 }
 
-/**
- * Tables that are not backed up. Credentials are among them, so that a stolen backup contains no session, signing key or working
- * link; all users sign in again after a restore.
- */
+/** Not backed up. Without credentials, a stolen backup contains no session, signing key or working link; everyone signs in again. */
 const leftOut = new Set([
   'auth.rate_limits',
   'auth.signing_keys',
   'auth.sessions',
   'auth.refresh_tokens',
   'auth.challenges',
-  // Rows that are deleted with their sessions.
   'auth.push_subscriptions',
   'auth.push_deliveries',
   'auth.inbox_messages',

@@ -36,9 +36,7 @@ interface BackupOptions {
 }
 
 /**
- * Writes a consistent snapshot of the database to a file, without blocking readers or writers. The file is renamed into place after
- * it was flushed to disk, replacing an existing one, and is readable by its owner only.
- *
+ * Blocks neither readers nor writers. The file is readable by its owner only, and renamed into place after it was flushed to disk.
  * @throws BackupError for problems that the operator can solve; no partial file is left
  */
 export async function writeBackup({

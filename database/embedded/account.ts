@@ -12,10 +12,8 @@ export interface Account {
 }
 
 /**
- * Returns the account to run PostgreSQL as, or undefined for the user who started the server. PostgreSQL refuses to run as root, so
- * root uses an unprivileged account. The owner of an existing database is kept. A new one belongs to `postgres` if a PostgreSQL
- * package created that account, otherwise to `nobody`, which exists on every system. A uid without an account would be better
- * isolated, but initdb refuses one without a name.
+ * PostgreSQL refuses to run as root, so root uses an unprivileged account: the owner of an existing database, else `postgres` if it exists,
+ * else `nobody`. A uid without an account would be better isolated, but initdb refuses one without a name.
  */
 export async function findAccount(databaseFolder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined

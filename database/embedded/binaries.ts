@@ -17,9 +17,8 @@ export interface Binaries {
 }
 
 /**
- * Copies the PostgreSQL binaries to the data folder, at the first start of each version. npm leaves the package without its
- * symbolic links (install scripts are disabled), PostgreSQL's account may not be able to read node_modules, and `npm ci` may
- * replace files under a running database. The copy is renamed into place when complete.
+ * Copies the binaries at the first start of each version: npm leaves out symbolic links, PostgreSQL's account may not be able to read
+ * node_modules, and `npm ci` may replace files under a running database. The copy is renamed into place when complete.
  */
 export async function prepareBinaries(dataFolder: string, durable: boolean): Promise<Binaries> {
   const source = await findPlatformPackage()

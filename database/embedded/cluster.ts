@@ -17,7 +17,6 @@ export const ownerRole = 'clean_air'
 /** Increase it when a release changes the layout of the data folder so that older releases can't read it. */
 const currentFormat = 1
 
-/** A database cluster and the files needed to run it. */
 export interface Cluster {
   databaseFolder: string
   /** Contains initdb, pg_ctl and postgres. */
@@ -26,21 +25,15 @@ export interface Cluster {
   account: Account | undefined
 }
 
-/** Returns the path of a data folder's database, which need not exist. */
 export function databaseFolderOf(dataFolder: string): string {
   return path.join(dataFolder, 'postgres', 'database')
 }
 
-/** Returns the cluster name, which identifies this database in the titles of PostgreSQL's processes. */
 export function formatClusterName(databaseFolder: string): string {
   return `clean-air-${createHash('sha256').update(databaseFolder).digest('hex').slice(0, 12)}`
 }
 
-/**
- * Opens the cluster of the data folder, creating it if there is none, and returns it with the owner's password. Files and password
- * are created together, by renaming a finished folder. If the process ends before that, the next start removes the unfinished
- * folder.
- */
+/** Creates files and password together if missing. After an interruption, the next start removes the unfinished folder. */
 export async function openCluster(
   dataFolder: string,
   options: { binaries: Binaries; account: Account | undefined; durable: boolean },
@@ -91,9 +84,8 @@ async function createCluster(
 }
 
 /**
- * Initializes the cluster with the built-in locale C.UTF-8 for sorting and case, so that updates of the operating system can't
- * corrupt indexes. Only character classes (used by pg_trgm) come from the system's UTF-8 locale, whose name differs between
- * systems.
+ * Sorts by the built-in locale C.UTF-8, so that updates of the operating system can't corrupt indexes. Only character classes (used by
+ * pg_trgm) come from the system's UTF-8 locale, whose name differs between systems.
  */
 async function initialize(
   databaseFolder: string,

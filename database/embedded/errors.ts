@@ -8,7 +8,6 @@ export class DataFolderInUseError extends EmbeddedPostgresError {
   override name = 'DataFolderInUseError'
 }
 
-/** Returns the `code` of a failed system call (`ENOENT`, ...), or undefined for other errors. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

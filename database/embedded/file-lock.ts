@@ -3,14 +3,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { errorCode } from './errors.ts'
 
 interface FileLock {
-  /** Idempotent. */
   release(): void
 }
 
 /**
- * Takes an operating system lock on a file, creating it if missing. Returns undefined if another process holds it. The lock ends
- * with the process, however it ends, so it is never stale. Node has no API for file locks, so this uses SQLite's lock on an empty
- * file that is never written to.
+ * Returns undefined if another process holds it. The lock ends with the process, so it is never stale. Node has no API for file locks, so
+ * this is SQLite's lock on an empty file that is never written to.
  */
 export async function acquireFileLock(file: string): Promise<FileLock | undefined> {
   await createFile(file)
@@ -30,10 +28,7 @@ export async function acquireFileLock(file: string): Promise<FileLock | undefine
   }
 }
 
-/**
- * Creates the file with mode 0600, because SQLite would let every user open and lock it. An existing file is not opened: closing it
- * would release a lock that this process may hold.
- */
+/** Mode 0600, because SQLite would let every user open and lock the file. Closing an existing one would release a lock of this process. */
 async function createFile(file: string): Promise<void> {
   try {
     await writeFile(file, '', { flag: 'wx', mode: 0o600 })

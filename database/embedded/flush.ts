@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
 
-/** Flushes a file, or the entries of a folder, to disk (fsync). */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { errorCode } from './errors.ts'
 import { readOptionalFile } from './read-optional-file.ts'
 
-/** Content of postmaster.pid. A killed PostgreSQL leaves the file behind. */
 export interface PostmasterPid {
   pid: number
   port: number
@@ -18,7 +17,6 @@ export function postmasterPidFileOf(databaseFolder: string): string {
   return path.join(databaseFolder, 'postmaster.pid')
 }
 
-/** Reads postmaster.pid; undefined if it does not exist. */
 export async function readPostmasterPid(databaseFolder: string): Promise<PostmasterPid | undefined> {
   const content = await readOptionalFile(postmasterPidFileOf(databaseFolder))
   if (content === undefined) return undefined
@@ -27,10 +25,7 @@ export async function readPostmasterPid(databaseFolder: string): Promise<Postmas
   return { pid: Number(pid), port: Number(port), socketFolder, status: status.trim() }
 }
 
-/**
- * True if the recorded PostgreSQL is alive and listening on its socket. The pid alone is not sufficient, because it may have been
- * reused.
- */
+/** True if PostgreSQL listens on its socket. The pid alone is not sufficient, because it may have been reused. */
 export async function isListening({ port, socketFolder }: PostmasterPid): Promise<boolean> {
   if (socketFolder === '') return false
   const socket = connect(path.join(socketFolder, `.s.PGSQL.${port}`))

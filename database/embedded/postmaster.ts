@@ -25,10 +25,7 @@ const startTimeoutMs = 60_000
 const stopTimeoutSeconds = 20
 const maxLogBytes = 10 * 1024 * 1024
 
-/**
- * Starts PostgreSQL and waits until it accepts connections. Throws with the end of its log if it fails. It runs `postgres` instead
- * of `pg_ctl start`, to learn immediately when and why PostgreSQL ends.
- */
+/** Runs `postgres` instead of `pg_ctl start`, to learn immediately when and why it ends. If it fails, throws with the end of its log. */
 export async function startPostmaster(cluster: Cluster, options: StartOptions): Promise<Postmaster> {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
@@ -43,17 +40,14 @@ export async function startPostmaster(cluster: Cluster, options: StartOptions): 
   }
 }
 
-/**
- * Stops the cluster's PostgreSQL, if it runs, and removes the postmaster.pid of a killed one. Returns true if it was running. Call
- * only while holding the data folder's lock.
- */
+/** Stops PostgreSQL if it runs, and returns true then. Call only while holding the data folder's lock. */
 export async function stopPostmaster(cluster: Cluster): Promise<boolean> {
   const recorded = await readPostmasterPid(cluster.databaseFolder)
   if (!recorded) return false
   const wasRunning = await isListening(recorded)
   if (wasRunning) await shutDown(cluster, recorded)
-  // With the file present, PostgreSQL would refuse to start if the recorded pid had been reused. Without it, PostgreSQL still
-  // detects children of the killed one by their shared memory.
+  // With this file, PostgreSQL would refuse to start if the pid had been reused. It still detects a killed one's children by their shared
+  // memory.
   await rm(postmasterPidFileOf(cluster.databaseFolder), { force: true })
   return wasRunning
 }

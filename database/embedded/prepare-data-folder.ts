@@ -4,9 +4,8 @@ import { type Account, canEnter } from './account.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 
 /**
- * Creates the data folder if it is missing, and returns its real path, so that aliases of one folder count as the same. A data
- * folder of root can be entered (but not listed) by others, because PostgreSQL runs under another account; its content has its own
- * permissions. An existing folder keeps its permissions unless it is empty.
+ * Returns the real path, so that aliases of one folder count as the same. Others can enter (but not list) a data folder of root, because
+ * PostgreSQL runs under another account. An existing folder keeps its permissions unless it is empty.
  */
 export async function prepareDataFolder(dataFolder: string): Promise<string> {
   const isRoot = process.getuid?.() === 0

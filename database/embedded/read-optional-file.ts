@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { errorCode } from './errors.ts'
 
-/** Reads a text file; undefined if it does not exist. */
 export async function readOptionalFile(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8')

@@ -1,9 +1,6 @@
 import { socketPort } from './socket-folder.ts'
 
-/**
- * Returns PostgreSQL's settings, which are passed on its command line at every start, so that none are stored in the data folder.
- * `durable: false` is for tests: commits survive the death of any process, but not of the machine.
- */
+/** Passed on the command line, so that none are stored in the data folder. `durable: false` (tests) may lose commits in a power failure. */
 export function postgresSettings(options: {
   clusterName: string
   socketFolder: string

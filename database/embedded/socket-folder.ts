@@ -13,9 +13,8 @@ export const socketPort = 5432
 const maxPathBytes = 104
 
 /**
- * Chooses the folder of PostgreSQL's socket. It is in the data folder, so that commands find it even if the server has a private
- * temporary folder (systemd's PrivateTmp, a container). If that path is too long, or its file system has no sockets, it is a temporary
- * folder named after the database, so that each start finds and replaces a leftover.
+ * Prefers the data folder, which commands find even if the server has a private temporary folder. If that path is too long, or its file
+ * system has no sockets, uses a temporary folder named after the database, so that each start finds and replaces a leftover.
  */
 export async function chooseSocketFolder(
   dataFolder: string,
@@ -53,7 +52,6 @@ async function allowsSockets(folder: string): Promise<boolean> {
   }
 }
 
-/** Creates the empty folder, accessible only to PostgreSQL's account. */
 export async function createSocketFolder(folder: string, account: Account | undefined): Promise<void> {
   await removeSocketFolder(folder)
   try {

@@ -33,9 +33,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts PostgreSQL 18 on the data folder and keeps it running until `stop`. Resolves when it is ready. First stops a PostgreSQL
- * left over from a killed server. Throws DataFolderInUseError if another server has the folder, EmbeddedPostgresError for problems
- * that the operator can solve.
+ * Starts PostgreSQL 18 and keeps it running until `stop`, after stopping one left over from a killed server. Throws DataFolderInUseError,
+ * or EmbeddedPostgresError for problems that the operator can solve.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
@@ -108,7 +107,6 @@ async function createDatabase(connection: pg.ClientConfig): Promise<void> {
   })
 }
 
-/** Converts failed system calls (permissions, disk space) to errors for the operator; returns other errors unchanged. */
 function explain(error: unknown, dataFolder: string): unknown {
   const isSystemError = error instanceof Error && 'syscall' in error
   return isSystemError

@@ -14,10 +14,7 @@ const longestPauseMs = 10_000
 /** After running this long, it counts as healthy and the pauses start over. */
 const healthyAfterMs = 60_000
 
-/**
- * Restarts PostgreSQL with `launch` whenever it ends, after pauses that grow while it keeps failing. Resolves when `stop` is
- * aborted; the caller shuts down the running process.
- */
+/** Restarts PostgreSQL after growing pauses. Resolves when `stop` is aborted; the caller shuts down the running process. */
 export async function supervise(
   first: Postmaster,
   options: { launch: () => Promise<Postmaster>; log: Log; stop: AbortSignal },

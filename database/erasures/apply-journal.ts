@@ -17,7 +17,6 @@ interface JournalPosition {
 
 /**
  * Replays the whole journal in the caller's transaction.
- *
  * @returns the number of changed rows, and a description of missing entries; null if none are missing
  */
 export async function applyJournal(
@@ -51,11 +50,7 @@ function findMissing(
   return isForeign ? `the entries in ${folder} were written with another root secret` : null
 }
 
-/**
- * Applies the journal before a server starts, and creates one for a database without.
- *
- * @throws ErasureJournalError if entries are missing, unless a restore has already reported it
- */
+/** Creates a journal for a database without one. @throws ErasureJournalError for missing entries that no restore has reported yet */
 export async function prepareErasures(
   connection: pg.PoolConfig,
   options: JournalOptions & { log: { warn(fields: object, message: string): void } },

@@ -22,8 +22,8 @@ export type Erasure =
 
 export interface ErasureJournal {
   /**
-   * Appends entries and flushes them to disk, as the last step of the transaction, so that success is never reported before. If the
-   * commit then fails, the entry still states the person's intention. Concurrent calls are queued.
+   * Flushes to disk as the last step of the transaction, so that success is never reported before. If the commit then fails, the entry
+   * still states the person's intention. Concurrent calls are queued.
    */
   record(tx: Pick<Transaction, 'execute'>, ...erasures: Erasure[]): Promise<void>
 }
@@ -38,10 +38,7 @@ export interface JournalOptions {
 /** Hashed in the first entry of each file, to detect a different key. */
 export const keyCheck = 'erasure journal'
 
-/**
- * Creates this server's part of the journal. Each server writes a separate file, because several can't append to one on shared
- * storage.
- */
+/** Each server writes a separate file, because several can't append to one on shared storage. */
 export function createErasureJournal(options: JournalOptions): ErasureJournal {
   let file: string | undefined
   let entries = 0

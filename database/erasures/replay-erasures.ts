@@ -3,11 +3,7 @@ import type { JournalOptions } from './erasure-journal.ts'
 import type { Entry } from './read-journal.ts'
 import { replayAirErasures } from './replay-air.ts'
 
-/**
- * Repeats the erasures in the journal, as the owner, in the caller's transaction. Never restores anything.
- *
- * @returns the number of changed rows
- */
+/** Runs as the owner, in the caller's transaction. Never restores anything. @returns the number of changed rows */
 export async function replayErasures(
   client: pg.ClientBase,
   entries: Entry[],

@@ -4,8 +4,8 @@ import type { Transaction } from '#database/client.ts'
 import { readJournal } from './read-journal.ts'
 
 /**
- * Pauses campaigns, because queued mails may have been sent since the backup: an owner has to check first. Unless the journal is
- * complete, hides all stories and comments and pauses other mail too: some of these people may have left after the backup.
+ * Pauses campaigns, because queued mails may have been sent since the backup: an owner has to check first. Unless the journal is complete,
+ * hides all content and pauses other mail too, because some of these people may have left after the backup.
  */
 export async function startRestoreHold(client: pg.ClientBase, isComplete: boolean): Promise<void> {
   await client.query(`
@@ -21,11 +21,7 @@ export async function startRestoreHold(client: pg.ClientBase, isComplete: boolea
     update public.comments set hidden_at = (select held_at from auth.restore_holds) where hidden_at is null`)
 }
 
-/**
- * Ends the hold: shows the hidden content, resumes mail, and accepts the journal as complete.
- *
- * @returns true if there was a hold
- */
+/** Shows the hidden content, resumes mail, and accepts the journal as complete. @returns true if there was a hold */
 export async function endRestoreHold(client: pg.ClientBase, folder: string): Promise<boolean> {
   const { lengths } = await readJournal(folder)
   const { rows } = await client.query<{ file: string }>('select file from auth.erasure_journals')

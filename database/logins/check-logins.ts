@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { type GroupRole, groupRoles, type LoginName, type Logins, loginRoles } from './logins.ts'
 
-/** The reason why a login can't be used, for example `clean_air_read does not exist`. */
 export interface LoginProblem {
   user: string
   reason: string

@@ -4,11 +4,7 @@ import { type GroupRole, groupRoles, type LoginName, type Logins, loginRoles } f
 
 const iterations = 4096
 
-/**
- * Hashes a password in PostgreSQL's SCRAM format (RFC 5803), so that the password itself appears in no statement, log or terminal.
- *
- * @param password plain ASCII, which SASLprep leaves unchanged
- */
+/** PostgreSQL's SCRAM format (RFC 5803) keeps the password out of statements and logs. @param password ASCII, unchanged by SASLprep */
 function hashPassword(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
@@ -27,16 +23,13 @@ exception when duplicate_object or unique_violation then null;
 end $$;`
 
 /**
- * Built-in functions that PUBLIC may execute, as a regular expression. Revoking them prevents injected SQL from changing its role
- * or `app.user_id`, from reading or ending other connections of its login, and from filling the disk with large objects.
+ * Regular expression of built-in functions to revoke from PUBLIC. Injected SQL can then not change its role or `app.user_id`, read or end
+ * other connections of its login, or fill the disk with large objects.
  */
 const publicFunctions =
   '^(set_config|pg_stat_get_(activity|backend_.*)|pg_(cancel|terminate)_backend|lo_.*|lo(read|write))$'
 
-/**
- * Block in PL/pgSQL that revokes these functions if run by a superuser. The database's owner and PostgreSQL's monitoring roles keep
- * them.
- */
+/** Effective if run by a superuser. The database's owner and PostgreSQL's monitoring roles keep these functions. */
 export const revokeFunctions = `do $$ declare
   taken text := (
     select string_agg(oid::regprocedure::text, ', ') from pg_proc
@@ -55,11 +48,7 @@ export function writeRoleSql(missing: readonly GroupRole[] = groupRoles): string
   return missing.map(createRole).join('\n')
 }
 
-/**
- * Returns SQL that creates a database's logins, or resets their passwords and roles. For a superuser, or an owner with CREATEROLE.
- *
- * @param owner the login that runs migrations, which transfers the queue's tables
- */
+/** For a superuser, or an owner with CREATEROLE. @param owner the login that runs migrations, which transfers the queue's tables */
 export function writeLoginSql(logins: Logins, owner: string): string {
   const names = Object.keys(loginRoles).filter((name): name is LoginName => name in loginRoles)
   const statements = names.flatMap((name) => {

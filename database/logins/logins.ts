@@ -5,10 +5,7 @@ import type pg from 'pg'
 export const groupRoles = ['anon', 'member', 'site_owner', 'moderator', 'analyst', 'accounts'] as const
 export type GroupRole = (typeof groupRoles)[number]
 
-/**
- * The server's logins with the roles they may assume. They have no other privileges and own nothing, except that the queue's login
- * owns the schema `pgboss`.
- */
+/** They have no other privileges and own nothing, except that the queue's login owns the schema `pgboss`. */
 export const loginRoles = {
   read: ['anon'],
   write: ['anon', 'member'],
@@ -29,10 +26,7 @@ export interface Login {
 
 export type Logins = Record<LoginName, Login>
 
-/**
- * @param owner the owner's connection, which the logins' connections are based on
- * @param passwordOf returns the same password for a user at every start
- */
+/** @param owner connection which the logins' are based on @param passwordOf returns the same password for a user at every start */
 export function createLogins(
   owner: pg.PoolConfig,
   database: string,

@@ -7,11 +7,7 @@ import { revokeFunctions, writeLoginSql, writeRoleSql } from './login-sql.ts'
 import { groupRoles, type Logins } from './logins.ts'
 import { prepareQueueSchema } from './queue-schema.ts'
 
-/**
- * Creates missing group roles, which belong to the whole cluster.
- *
- * @throws MigrationError if roles are missing and the owner may not create them
- */
+/** Group roles belong to the whole cluster. @throws MigrationError if roles are missing and the owner may not create them */
 export async function prepareRoles(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     'select rolname as name from pg_roles where rolname = any($1)',
@@ -23,12 +19,7 @@ export async function prepareRoles(owner: pg.Client): Promise<void> {
   await runDespiteOthers(owner, writeRoleSql(missing))
 }
 
-/**
- * Ensures that the server's logins exist with exactly the intended rights.
- *
- * @param owner connected to the database as its owner
- * @throws MigrationError with one line for a problem that the owner may not fix
- */
+/** Ensures that the logins have exactly the intended rights. @throws MigrationError for a problem that the owner may not fix */
 export async function prepareLogins(owner: pg.Client, logins: Logins): Promise<void> {
   const problems = await checkLogins(owner, logins)
   const [problem] = problems

@@ -7,10 +7,8 @@ const attempts = 10
 const lockTimeout = '55P03'
 
 /**
- * Transfers the queue's schema and its objects to the queue's login. Earlier versions created them as the owner, which keeps access
- * as a member of that login. Transfers one object at a time, because other servers may be running.
- *
- * @throws MigrationError if a table stays locked
+ * Earlier versions created the queue's objects as the owner, which keeps access as a member of the queue's login. Transfers one object at a
+ * time, because other servers may be running. @throws MigrationError if a table stays locked
  */
 export async function prepareQueueSchema(owner: pg.Client, queue: string): Promise<void> {
   const user = pg.escapeIdentifier(queue)
@@ -23,10 +21,7 @@ export async function prepareQueueSchema(owner: pg.Client, queue: string): Promi
   await owner.query('reset lock_timeout')
 }
 
-/**
- * The schema comes first, because only a role that may create in it can own its tables. Some sequences and types follow their
- * table.
- */
+/** The schema comes first, because only a role that may create in it can own its tables. */
 const foreignObjects = `
   select format('%s %s', kind, name) as object from (
     select 1 as rank, 'schema' as kind, quote_ident(nspname) as name, nspowner as owner

@@ -1,4 +1,3 @@
-/** Writes numbers in a variable-length encoding. */
 export interface ByteWriter {
   byte(value: number): void
   /** From 0 to 2 ** 53. */

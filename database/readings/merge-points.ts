@@ -1,6 +1,5 @@
 import type { Points } from './points.ts'
 
-/** Merges a series' readings from several sources. At equal instants, the later source wins. */
 export function mergePoints(sources: readonly Points[]): Points {
   const [only, ...others] = sources
   if (!only) return { times: new Float64Array(), values: new Float64Array() }
@@ -26,10 +25,7 @@ function mergeTwo(one: Points, other: Points): Points {
     : merged
 }
 
-/**
- * Removes the readings at instants that others have taken. Returns the rest, and the numbers of removed readings with equal and
- * with different values.
- */
+/** Removes the readings at `instants` that others have taken. Returns the rest, and how many of them had equal and different values. */
 export function withoutInstants(
   points: Points,
   taken: Points,

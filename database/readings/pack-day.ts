@@ -17,9 +17,8 @@ const largestWhole = 2 ** 51
 const maxPlainBytes = 2 ** 31
 
 /**
- * Packs the readings of a day: one to three bytes each for typical sensors, slightly more than eight for random values. Lossless,
- * except that -0 becomes 0.
- *
+ * Takes one to three bytes for a reading of typical sensors, slightly more than eight for random values. Lossless, except that -0 becomes
+ * 0.
  * @param points within the day, at least one; times in whole milliseconds
  * @param day days since 1970
  */
@@ -51,10 +50,7 @@ function withForm(form: number, body: Uint8Array): Uint8Array {
   return packed
 }
 
-/**
- * Writes the first time, then the intervals in units of their greatest common divisor, run-length encoded. Most sensors have a
- * single interval.
- */
+/** Writes the first time, then intervals in units of their greatest common divisor, run-length encoded: most sensors have a single one. */
 function packTimes(writer: ByteWriter, times: Float64Array, start: number): void {
   const [first = start] = times
   const step = times.reduce((divisor, at) => greatestDivisor(divisor, at - first), 0) || 1

@@ -4,8 +4,8 @@ import { instant } from '../columns.ts'
 import { auth } from './auth.ts'
 
 /**
- * Actions of members, staff and the database owner, recorded by triggers. Contains ids but no content. Rows can't be changed, and
- * only old ones can be deleted. Deleting an account replaces its ids with random ones.
+ * Recorded by triggers, with ids but no content. Rows can't be changed, and only old ones can be deleted. Deleting an account replaces its
+ * ids with random ones.
  */
 export const auditLog = auth.table(
   'audit_log',
@@ -17,7 +17,6 @@ export const auditLog = auth.table(
     byRole: text('by_role').notNull(),
     /** The acting user, if the role belongs to a person. */
     actorId: uuid('actor_id'),
-    /** Owner of the affected account, story or comment. */
     accountId: uuid('account_id'),
     /** The session, story, comment or report. */
     subjectId: uuid('subject_id'),

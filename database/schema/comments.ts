@@ -74,10 +74,7 @@ export const commentPlaces = pgView('comment_places', {
   ...place(),
 }).existing()
 
-/**
- * Users mentioned in comments. A mention removed from the text keeps its row with null positions, so that the user is not notified
- * twice.
- */
+/** A mention removed from the text keeps its row with null positions, so that the user is not notified twice. */
 export const commentMentions = pgTable(
   'comment_mentions',
   {

@@ -41,8 +41,8 @@ export const choiceKinds = [
 const storyId = () => belongsTo('story_id', () => stories.id)
 
 /**
- * Events of one kind around a story since `first_at`, for one user: one row for each kind and day until it is read. Each comment is
- * in one row only. Actors and counts are looked up at display time, so that nothing hidden or deleted is shown.
+ * A user's events of one kind around a story since `first_at`: one row for each kind and day until it is read. Each comment is in one row
+ * only. Actors and counts are looked up at display time, so that nothing hidden or deleted is shown.
  */
 export const notifications = pgTable(
   'notifications',
@@ -131,10 +131,7 @@ export const mutedStories = pgTable(
   ],
 )
 
-/**
- * The latest mail to a user about a story. Its content is looked up when it is sent: everything since `from_at` that is unseen and
- * visible.
- */
+/** The latest mail to a user about a story. When sent, it contains everything since `from_at` that is unseen and visible. */
 export const notificationMails = pgTable(
   'notification_mails',
   {
@@ -153,10 +150,7 @@ export const notificationMails = pgTable(
   ],
 )
 
-/**
- * Users with a daily or weekly digest. `mail_id` changes with each mail. The content is looked up when it is sent: everything
- * unseen since `told_until`.
- */
+/** Users with a daily or weekly digest, which contains everything unseen since `told_until`. `mail_id` changes with each mail. */
 export const digests = pgTable(
   'digests',
   {

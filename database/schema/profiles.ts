@@ -15,10 +15,7 @@ export const profiles = pgTable(
       .notNull()
       .unique()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /**
-     * The public name. Clients write the full name here; triggers replace it with the public form, and move a different full name
-     * to `hidden_name`.
-     */
+    /** Clients write the full name here. Triggers replace it with the public form, and move a different full name to `hidden_name`. */
     fullName: text('full_name'),
     /** The full name if the public name differs, readable by its owner and staff only. Otherwise null. */
     hiddenName: text('hidden_name'),
@@ -53,7 +50,6 @@ export const profiles = pgTable(
   ],
 )
 
-/** Profile pictures, already cropped and re-encoded. */
 export const avatars = pgTable(
   'avatars',
   {
@@ -62,7 +58,6 @@ export const avatars = pgTable(
       .references(() => profiles.userId, { onDelete: 'cascade' }),
     /** SHA-256 of the image in hex; its name in `profiles.avatar_url`. */
     hash: text('hash').notNull(),
-    /** WebP. */
     image: bytea('image').notNull(),
     createdAt: createdAt(),
   },

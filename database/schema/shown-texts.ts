@@ -12,10 +12,7 @@ const author = () => ({
   avatarUrl: text('avatar_url'),
 })
 
-/**
- * Public stories and the reader's own, with authors as shown to the reader. Row-level security hides authors of anonymous stories
- * in the table itself.
- */
+/** Public stories and the reader's own. Row-level security hides authors of anonymous stories in the table itself. */
 export const shownStories = pgView('shown_stories', {
   id: uuid('id').notNull(),
   ...author(),

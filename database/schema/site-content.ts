@@ -40,7 +40,6 @@ export const contentVersions = pgTable(
   ],
 )
 
-/** Unpublished changes, one draft for each owner. */
 export const contentDrafts = pgTable(
   'content_drafts',
   {

@@ -15,10 +15,7 @@ import { belongsTo, createdAt, instant } from '../columns.ts'
 import { airSharedCharts } from './air/charts.ts'
 import { profiles } from './profiles.ts'
 
-/**
- * Reasons for holding a text: a new user's first text, a match of a word rule, a new user's links, signs of automation, a copy of
- * another user's text, or reports by reliable users. `edited_` means that the text was public before; reported texts always were.
- */
+/** New user's first text, word rule, new user's links, signs of automation, copy, or reports. `edited_`: the text was public before. */
 export const heldReasons = [
   'first_text',
   'edited_first_text',
@@ -50,7 +47,6 @@ export const stories = pgTable(
     ...writtenColumns(),
     sharePermission: boolean('share_permission').notNull().default(false),
     isPublic: boolean('is_public').notNull().default(false),
-    /** True to hide the author from all other users: see `shown_stories`. */
     isAnonymous: boolean('is_anonymous').notNull().default(false),
     hiddenAt: instant('hidden_at'),
     /** Time since which the story awaits moderation, hidden from others, and the reason. */
@@ -61,7 +57,6 @@ export const stories = pgTable(
     editedAfterReactions: boolean('edited_after_reactions').notNull().default(false),
     /** Soft deletion: hidden from all users. The author can undo it for some minutes, then the story is purged. */
     deletedAt: instant('deleted_at'),
-    /** is_public, author verified, not hidden, held or deleted. Maintained by triggers and used by every list. */
     isVisible: boolean('is_visible').notNull().default(false),
     commentCount: integer('comment_count').notNull().default(0),
     heartCount: integer('heart_count').notNull().default(0),
@@ -110,10 +105,7 @@ export const stories = pgTable(
   ],
 )
 
-/**
- * Copy of `stories.search_text` for searches of rare terms, maintained by triggers. Indexed by characters, bigrams and trigrams, by
- * issues, and by the week of creation (weeks since 1970).
- */
+/** Copy of `stories.search_text` for searches of rare terms. Indexed by characters, bigrams and trigrams, by issues, and by week. */
 export const storySearch = pgTable(
   'story_search',
   {
@@ -134,10 +126,7 @@ export const storySearch = pgTable(
   ],
 )
 
-/**
- * Deltas of the community's totals; their sum is the current total. Insert-only, so that writers don't wait for each other. Rows
- * are merged from time to time.
- */
+/** Deltas of the community's totals, merged from time to time. Insert-only, so that writers don't wait for each other. */
 export const communityChanges = pgTable('community_changes', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   stories: bigint('stories', { mode: 'number' }).notNull(),

@@ -36,7 +36,6 @@ function packIco(images: { pixels: number; png: Buffer }[]): Buffer {
   return Buffer.concat([header, ...images.map(({ png }) => png)])
 }
 
-/** Draws the icons from the drawings beside this file, by their names in public/. */
 export async function drawIcons(): Promise<Map<string, Buffer>> {
   const small = await Promise.all(
     [16, 32, 48].map(async (pixels) => ({ pixels, png: await draw(icon, pixels) })),

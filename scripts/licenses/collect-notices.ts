@@ -30,12 +30,7 @@ const standardTexts: Readonly<Record<string, readonly string[]>> = {
   'LGPL-3.0-or-later': ['lgpl-3.0.txt', 'gpl-3.0.txt'],
 }
 
-/**
- * Returns the notices of everything that the site consists of: installed packages, packages in the built files, and libraries inside
- * binary packages.
- *
- * @param bundled lists that Vite wrote beside its output
- */
+/** Covers installed packages, packages in the built files, and libraries inside binary packages. @param bundled lists that Vite wrote */
 export function collectNotices(projectFolder: string, lock: LockFile, bundled: readonly string[]): Notice[] {
   const embedded = embeddedLibraries.map(({ text, ...library }) => ({ ...library, text: readText(text) }))
   const notices = [...listInstalled(projectFolder, lock), ...bundled.flatMap(readBundled), ...embedded]
@@ -45,7 +40,6 @@ export function collectNotices(projectFolder: string, lock: LockFile, bundled: r
     .map(([, notice]) => notice)
 }
 
-/** Returns the packages in built files. @param file that Vite wrote */
 export function readBundled(file: string): Notice[] {
   const packages = v.parse(bundledSchema, JSON.parse(readFileSync(file, 'utf8')))
   return packages.map(({ identifier, ...notice }) => ({ ...notice, license: identifier }))

@@ -1,4 +1,3 @@
-/** A library inside a binary package whose own license file does not name it. */
 export interface EmbeddedLibrary {
   name: string
   version: string

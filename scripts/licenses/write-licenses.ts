@@ -4,7 +4,6 @@ import { parseLockFile } from '../lock-file.ts'
 import { collectNotices, type Notice } from './collect-notices.ts'
 import { licenseList } from './license-list.ts'
 
-/** Writes `/licenses`, and moves Vite's lists of bundled packages out of the public folder. */
 export function writeLicenses(projectFolder: string, buildFolder: string): void {
   const lists = ['client', 'server'].flatMap((part) => {
     const file = path.join(buildFolder, part, licenseList)

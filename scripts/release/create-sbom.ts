@@ -12,9 +12,7 @@ const sbomSchema = v.looseObject({
 })
 
 /**
- * Returns a CycloneDX list of the packages that a release installs, those in its built files, and the libraries inside binary packages.
- * Without a time and a serial number, equal releases have equal lists.
- *
+ * CycloneDX, without a time and a serial number, so that equal releases have equal lists.
  * @param folder contains the release's lock file
  * @param bundled lists that Vite wrote
  * @param brought is a package within the release

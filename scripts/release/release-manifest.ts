@@ -22,9 +22,7 @@ const toJavaScript = (path: string) => path.replace(/\.ts\b/, '.js')
 const program = 'node cli/clean-air.ts'
 
 /**
- * Creates the package.json of a release. It has the versions in the lock file, the commands as scripts, and lets code name modules as in
- * the sources (`#app/….ts`), where the release has `.js`.
- *
+ * Has the versions in the lock file, and lets code name modules as in the sources (`#app/….ts`), where the release has `.js`.
  * @param packages that the code imports
  */
 export function createManifest(project: ProjectManifest, lock: LockFile, packages: readonly string[]) {

@@ -1,6 +1,6 @@
 /**
- * `npm run release`: builds the site and writes a release to `release/`: an npm tarball of JavaScript, its SBOM, licenses, and checksums.
- * `-- --image` adds the container image; each `--build-arg NAME=VALUE` is passed on.
+ * `npm run release`: writes an npm tarball of JavaScript, its SBOM, licenses, and checksums to `release/`. `-- --image` adds the container
+ * image; each `--build-arg NAME=VALUE` is passed on.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

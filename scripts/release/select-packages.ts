@@ -11,11 +11,7 @@ interface Edge {
   isOptional: boolean
 }
 
-/**
- * Returns the places in a lock file, such as `node_modules/a/node_modules/b`, of these packages and everything they need.
- *
- * @returns the required places, and the optional ones, such as another platform's binaries
- */
+/** Returns the places of these packages and all that they need: the required ones, and optional ones such as other platforms' binaries. */
 export function selectPackages(
   lock: LockFile,
   roots: Roots,

@@ -18,18 +18,11 @@ export const copiedFiles = [
 /** Files of the build that only apply to the machine on which it was made. */
 const ownFiles = ['build/server/.compile-cache', 'build/server/.sources']
 
-/**
- * The files of a package that a release brings itself, in a folder where only the build finds them. The package depends on another that
- * reports each installation to its maker.
- */
+/** In a folder of the release where only the build finds it: the package depends on another that reports each installation. */
 const ownPackage = 'swagger-ui-dist'
 const ownPackageFiles = ['package.json', 'LICENSE', 'NOTICE', 'swagger-ui-bundle.js', 'swagger-ui.css']
 
-/**
- * Writes the contents of a release, which is built already, to a folder.
- *
- * @returns the package that it brings itself
- */
+/** Writes the contents of a release, which is built already, to a folder. @returns the package that it brings itself */
 export async function stageRelease(projectFolder: string, folder: string): Promise<Notice> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

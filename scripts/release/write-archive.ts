@@ -9,7 +9,6 @@ const mtime = new Date('1985-10-26T08:15:00Z')
 
 /**
  * Returns a folder as an npm tarball. Equal contents give equal bytes, whatever the files' times, owners and order.
- *
  * @param executable files that may be run
  */
 export async function createArchive(folder: string, executable: readonly string[]): Promise<Buffer> {

@@ -7,7 +7,6 @@ import { createGzip } from 'node:zlib'
 
 interface ImageOptions {
   projectFolder: string
-  /** Contains the release that the image is made from, and gets the archive. */
   folder: string
   name: string
   version: string
@@ -16,11 +15,7 @@ interface ImageOptions {
   buildArgs: readonly string[]
 }
 
-/**
- * Builds the image for this machine's processor with buildah, or else Docker, and writes it as an archive for `docker load`.
- *
- * @returns the archive's name
- */
+/** Uses buildah, or else Docker. The archive is for `docker load`. @returns the archive's name */
 export async function writeImage(options: ImageOptions): Promise<string> {
   const { projectFolder, folder, name, version, commit } = options
   const file = `${name}-${version}-image-${process.arch}.tar.gz`

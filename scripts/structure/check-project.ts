@@ -8,14 +8,10 @@ import { readImportGraph } from './read-import-graph.ts'
 export interface ProjectCheck {
   files: number
   imports: number
-  /** The problems found, each as one line. */
   problems: string[]
 }
 
-/**
- * Finds forbidden imports, cycles of files or folders, crowded folders, more than one migration snapshot, and comments that open with a
- * clause.
- */
+/** Finds forbidden imports, cycles, crowded folders, more than one migration snapshot, and comments that open with a clause. */
 export async function checkProject(projectFolder: string): Promise<ProjectCheck> {
   const files = listSources(projectFolder)
   const { imports, violations } = await readImportGraph(projectFolder)
@@ -50,7 +46,6 @@ function findClauseComments(projectFolder: string, sources: readonly string[]): 
 
 const maxFiles = 25
 
-/** Returns one line for each folder with more than 25 source files or more than 25 tests. */
 function findCrowdedFolders(files: readonly string[]): string[] {
   const folders = new Map<string, number>()
   for (const file of files) {

@@ -2,8 +2,8 @@ import { feature } from './import-rules.ts'
 import type { ImportGraph } from './read-import-graph.ts'
 
 /**
- * Folders that must not form import cycles: top folders (with the layers of `app/` and the folders of `tests/` counted separately), and
- * features. Within a feature, a folder holds the pages and commands of one subject, whose imports run in different directions.
+ * Folders without import cycles: top folders (the layers of `app/` and the folders of `tests/` counted separately) and features. Within a
+ * feature, a folder holds the pages and commands of one subject, whose imports run in different directions.
  */
 const levels = [/^(?:app|tests)\/[^/]+(?=\/)|^[^/]+/, new RegExp(`^app/${feature}(?=/)`)]
 

@@ -5,15 +5,10 @@ import { isTest, listSources } from './list-sources.ts'
 export interface ImportGraph {
   /** Imports between the project's own files, relative to its folder. */
   imports: { from: string; to: string }[]
-  /** One line for each broken rule. */
   violations: string[]
 }
 
-/**
- * Reads the project's import graph without unit tests, including type-only imports.
- *
- * @throws Error if files are missing: without a TypeScript parser, the library silently reads none
- */
+/** Leaves out unit tests. @throws Error if files are missing: without a TypeScript parser, the library silently reads none */
 export async function readImportGraph(projectFolder: string): Promise<ImportGraph> {
   const files = listSources(projectFolder).filter((file) => !isTest(file))
   const { output } = await cruise(files, {

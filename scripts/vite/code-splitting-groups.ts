@@ -13,9 +13,9 @@ const validator = /\/node_modules\/valibot\//
 const ofManyPages = { test: /\/app\/(?!accounts\/(auth|staff)\/)/, minShareCount: 10 }
 
 /**
- * Rolldown's `codeSplitting.groups`, which bundle modules for the browser. The first matching group takes a module. By default, modules of
- * a few hundred bytes become separate files: requesting forty files takes a phone longer than running them, and they compress worse. With
- * these groups, a page loads few modules that it does not need, and `/` loads none.
+ * Rolldown's `codeSplitting.groups`; the first matching group takes a module. By default, modules of a few hundred bytes become separate
+ * files: requesting forty files takes a phone longer than running them, and they compress worse. A page loads few modules that it does not
+ * need; `/` loads none.
  */
 export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
@@ -33,10 +33,7 @@ export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   importedBy('community', ['routes/community.tsx']),
 ]
 
-/**
- * Groups the modules that these sources import, directly or indirectly, and that at least one other chunk needs, without the sources
- * themselves.
- */
+/** Groups what these sources import, directly or indirectly, if at least one other chunk needs it, without the sources themselves. */
 function importedBy(name: string, sources: string[]): Rolldown.CodeSplittingGroup {
   const importers = sources.map((source) => path.join(app, source))
   let imported: ReadonlySet<string> | undefined
@@ -50,7 +47,6 @@ function importedBy(name: string, sources: string[]): Rolldown.CodeSplittingGrou
   }
 }
 
-/** Groups app modules that many others need, with their imports. */
 function whenShared(name: string, takes: (needsValidator: boolean) => boolean) {
   return {
     name(module: string, context: Rolldown.ChunkingContext) {

@@ -3,9 +3,8 @@ import { build, type Plugin } from 'vite'
 const query = '?inline-script'
 
 /**
- * `import source from './module.ts?inline-script'` returns a classic script for an inline `<script>`: the module and its imports, bundled
- * and minified. The Content-Security-Policy contains the text's hash. In the browser bundle the text is empty: hydration keeps the script
- * of the HTML, which React neither compares nor runs again.
+ * `import source from './module.ts?inline-script'` returns the bundled and minified text for an inline `<script>`. The
+ * Content-Security-Policy contains its hash. In the browser bundle the text is empty: hydration keeps the script of the HTML.
  */
 export function inlineScripts(): Plugin {
   return {

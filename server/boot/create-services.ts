@@ -43,7 +43,6 @@ interface ServiceOptions {
   folders?: { dataFolder: string; envFile: string; hasOwnDatabase: boolean; backupFolder: string | null }
   log: Logger
   clock?: () => Date
-  /** Collects metrics. Omit to disable. */
   metrics?: Metrics | undefined
 }
 
@@ -59,7 +58,6 @@ export interface Services {
   stop(): Promise<void>
 }
 
-/** Connects the parts of the site to a database: everything except listening. */
 export async function createServices({
   config,
   logins,

@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 
 /**
- * Returns the absolute path of the data folder without creating it.
- *
- * - `dataDir` (the operator's setting) wins; a relative path starts at the site's folder.
- * - For an ordinary user it is `<site folder>/data`.
- * - For root it is below /var/lib/clean-air: PostgreSQL must then run as an unprivileged account, which may not be able to enter the
- * site's folder. The hash separates two folders with the same name.
+ * The operator's setting wins; a relative path starts at the site's folder. The default is `data` in the site's folder. For root it is
+ * below /var/lib/clean-air, because PostgreSQL then runs as an unprivileged account, which may not be able to enter the site's folder. The
+ * hash separates two folders with the same name.
  */
 export function resolveDataFolder(options: {
   dataDir?: string | undefined

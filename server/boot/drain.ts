@@ -3,19 +3,12 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { drainWaitMs } from './stop-times.ts'
 
-/** Takes a server out of service without losing requests. */
 export interface Drain {
   /** True once draining has begun: visitors should be sent elsewhere. */
   hasBegun(): boolean
-  /**
-   * Wraps `serve` to hold requests back during the last check for waiting connections, and serves them once the port is closed. Rendering
-   * would make the event loop's turns long and hide connections that are still waiting.
-   */
+  /** Holds requests back during the last check for waiting connections: rendering would hide them by long turns of the event loop. */
   holdBack(serve: RequestListener): RequestListener
-  /**
-   * Resolves when the port can be closed without losing a request: kept-alive connections have closed after a response, and none is waiting
-   * to be accepted. Waits at most `drainWaitMs` for each.
-   */
+  /** Resolves when kept-alive connections have closed after a response and none is waiting. Waits at most `drainWaitMs` for each. */
   begin(): Promise<void>
 }
 
@@ -23,8 +16,8 @@ export interface Drain {
 const idleTurnMs = 0.1
 
 /**
- * Creates the drain; call it before the server listens. A proxy sends its next request on a kept-alive connection. If that is closed at
- * that moment, the proxy can't tell if the request was read and must not retry a write, so the visitor gets an error.
+ * Call it before the server listens. If a kept-alive connection is closed while a proxy sends its next request, the proxy can't tell if the
+ * request was read and must not retry a write, so the visitor gets an error.
  */
 export function createDrain(server: Server): Drain {
   const connections = new Set<Socket>()

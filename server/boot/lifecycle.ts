@@ -10,9 +10,8 @@ const parentIntervalMs = 500
 const invalidSettings = 78
 
 /**
- * Runs `start` and then waits for a signal to stop. Each started part registers how to stop it. Parts are stopped in reverse order, even
- * after a failed start or an uncaught error. The process exits with 0 after a signal, 78 for invalid settings and 1 after another failure,
- * and prints the time and reason last.
+ * Runs `start`, then waits for a signal. Parts are stopped in reverse order, even after a failed start or an uncaught error. Exits with 0
+ * after a signal, 78 for invalid settings and 1 after another failure.
  */
 export function runLifecycle(start: (onStop: (stop: Stop) => void) => Promise<void>): void {
   const stops: Stop[] = []

@@ -5,13 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import { OperatorError } from './operator-error.ts'
 import { requestsWaitMs } from './stop-times.ts'
 
-/**
- * Binds a server to its port (0 for a free one), at all addresses if the host is undefined.
- *
- * @param setting the name of the port's setting
- * @returns the port
- * @throws OperatorError if the port is in use or not allowed
- */
+/** Port 0 is a free one, no host all addresses. @param setting name of the port's setting @throws OperatorError if it can't be used */
 export async function bind(
   server: Server,
   port: number,
@@ -40,11 +34,7 @@ export async function bind(
   return address.port
 }
 
-/**
- * Tries the site's ports, so that a start fails before it changes anything.
- *
- * @throws OperatorError like `bind`
- */
+/** Makes a start fail before it changes anything. @throws OperatorError like `bind` */
 export async function tryPorts({
   port,
   host,
@@ -65,10 +55,9 @@ async function tryPort(...place: [number, string | undefined, 'METRICS_PORT'?]):
 const sockets = 4
 
 /**
- * Binds the site to its port with several sockets. Node accepts one connection per socket in each turn of the event loop, and turns are
- * long on a busy site: with a thousand concurrent visitors, the last one was accepted after 15 s with one socket and 4 s with four. Eight
- * took 2 s, but would also admit connection floods faster.
- *
+ * Uses several sockets. Node accepts one connection per socket in each turn of the event loop, and turns are long on a busy site: with a
+ * thousand concurrent visitors, the last one was accepted after 15 s with one socket and 4 s with four. Eight took 2 s, but would also
+ * admit connection floods faster.
  * @returns a function that closes the port like `closeServer`
  * @throws OperatorError like `bind`
  */

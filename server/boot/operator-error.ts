@@ -14,7 +14,6 @@ const forTheOperator = [
   'ErasureJournalError',
 ]
 
-/** Returns true if the error's message explains to the operator what to do. */
 export function isForOperator(error: Error): boolean {
   return forTheOperator.includes(error.name)
 }

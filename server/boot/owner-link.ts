@@ -16,10 +16,7 @@ interface OwnerLinkOptions {
   siteUrl: string
 }
 
-/**
- * Returns the path of the owner link's file. Sites with an external database may share a data folder, so their file name contains a hash of
- * the database's host and name.
- */
+/** Sites with an external database may share a data folder, so their file name contains a hash of the database's host and name. */
 export function nameOwnerLink(dataFolder: string, { databaseUrl }: Pick<Config, 'databaseUrl'>): string {
   if (databaseUrl === undefined) return path.join(dataFolder, 'owner-link')
   const { host, pathname } = new URL(databaseUrl)
@@ -28,10 +25,8 @@ export function nameOwnerLink(dataFolder: string, { databaseUrl }: Pick<Config, 
 }
 
 /**
- * Writes the first owner's link to a file that only the server's account may read, until the site has had an owner; then removes the file.
- * The database stores the token's hash. Each server writes its own link.
- *
- * @returns the file, or null once there was an owner
+ * Only the server's account may read the file; the database stores the token's hash. Each server writes its own link.
+ * @returns the file, or null once there was an owner, when the file is removed
  */
 export async function writeOwnerLink({
   connection,
@@ -47,7 +42,6 @@ export async function writeOwnerLink({
   return file
 }
 
-/** @returns false if there was an owner */
 async function storeClaim(connection: pg.PoolConfig, token: string): Promise<boolean> {
   return withClient({ ...connection, application_name: 'clean-air start' }, async (client) => {
     await client.query('delete from auth.owner_claims where expires_at < now()')

@@ -13,10 +13,7 @@ interface ProxyNoticeOptions {
   addresses: Pick<ClientAddress, 'isTrustedProxy'>
 }
 
-/**
- * Warns the operator once about a proxy missing in `TRUSTED_PROXIES`, whose visitors share one rate limit. It is only a hint, because
- * clients can send these headers themselves.
- */
+/** Only a hint, because clients can send these headers too. Visitors of a proxy missing in `TRUSTED_PROXIES` share one rate limit. */
 export function createProxyNotice({ log, addresses }: ProxyNoticeOptions) {
   let isGiven = false
   return ({ headers, socket }: ReceivedRequest): void => {

@@ -85,8 +85,8 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
     await drain.begin()
     await closePort()
   })
-  // Maglev would free the memory of finished compilations in a background thread, which gets no processor time in a flood of requests. The
-  // flag is set here instead of in the start script, because the compile cache is tied to the flags with which Node was started.
+  // Maglev would free memory in a background thread, which gets no processor time in a flood. Not in the start script, because the compile
+  // cache is tied to the flags with which Node was started.
   setFlagsFromString('--no-maglev-destroy-on-background')
   await printStarted(site)
   await notifyReady(dependencies.log)
@@ -104,10 +104,7 @@ async function serveMetrics(
   onStop(() => closeServer(server))
 }
 
-/**
- * Tells systemd that a service with `Type=notify` is ready. Uses systemd's own program, because Node can't send to a datagram socket of
- * Unix.
- */
+/** Tells systemd (`Type=notify`), by its own program, because Node can't send to a datagram socket of Unix. */
 export async function notifyReady(log: Pick<Logger, 'error'>): Promise<void> {
   if (!isAskedByServiceManager()) return
   try {

@@ -14,10 +14,7 @@ export const serverEnvironment = {
 
 const { resolve: resolveModule } = createRequire(import.meta.url)
 
-/**
- * Replaces this process, which keeps its id, by a Node that runs the module with the server's flags and variables. Flags and variables
- * of this process win.
- */
+/** Replaces this process, which keeps its id. Flags and variables of this process win over the server's. */
 export async function becomeServer(module: string, args: string[]): Promise<void> {
   const file = resolveModule(module)
   const flags = [...serverFlags, ...process.execArgv]

@@ -17,7 +17,6 @@ export interface SiteDatabase {
   logins: Logins
   /** The secret from which all other keys are derived (`deriveKey`). */
   rootSecret: KeyObject
-  /** The location of the data, for the operator. Never contains a password. */
   place: string
   /** Stops the embedded PostgreSQL; does nothing for the operator's own. */
   stop(): Promise<void>
@@ -29,11 +28,6 @@ interface SiteDatabaseOptions {
   log: Logger
 }
 
-/**
- * Opens the operator's PostgreSQL if `DATABASE_URL` is set, otherwise the embedded one.
- *
- * @throws OperatorError, or another error with a message for the operator
- */
 export async function openSiteDatabase(options: SiteDatabaseOptions): Promise<SiteDatabase> {
   const { databaseUrl } = options.config
   return databaseUrl === undefined

@@ -22,14 +22,10 @@ export interface StartedServices extends Omit<Services, 'stop'> {
   config: Config
   database: SiteDatabase
   metrics: Metrics | undefined
-  /** Writes the first owner's link. @returns its file, or null once there was an owner */
   writeOwnerLink(): Promise<string | null>
 }
 
-/**
- * Starts everything except listening: settings, database, jobs. Parts that were started before a failure are registered to be stopped.
- * `adjust` changes the settings after they were read.
- */
+/** Starts everything except listening. Parts that were started before a failure are registered to be stopped. */
 export async function startServices(
   loadEntry: () => Promise<SiteEntry>,
   onStop: (stop: () => Promise<unknown>) => void,
@@ -93,7 +89,6 @@ export async function startServices(
   }
 }
 
-/** Prints the site's URL, the data folder, and how to become the first owner. */
 export async function printStarted(started: StartedServices): Promise<void> {
   const { config, database, dependencies } = started
   const ownerLinkFile = await started.writeOwnerLink()

@@ -28,7 +28,6 @@ export function cachePublic(cache: ResponseCache, onAnswer?: Metrics['countPubli
   })
 }
 
-/** A HEAD is answered like a GET, and its body is dropped at the end. */
 export function isRead(method: string | undefined): boolean {
   return method === 'GET' || method === 'HEAD'
 }

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 
-/** A public response in the encodings that browsers accept. */
 export interface CachedResponse {
-  /** Lower-case names. */
   headers: Record<string, string>
   etag: string
   /** The time since which it is known to be unchanged, in milliseconds since 1970. */
@@ -12,7 +10,6 @@ export interface CachedResponse {
   bodies: { gzip: Buffer<ArrayBuffer>; br: Buffer<ArrayBuffer> }
 }
 
-/** A cached response for one browser. */
 interface EncodedResponse {
   status: 200 | 304
   headers: Record<string, string>
@@ -81,10 +78,7 @@ export function toWebResponse({ headers }: Request, cached: CachedResponse): Res
 
 const identities = new WeakMap<Buffer, WeakRef<Buffer<ArrayBuffer>>>()
 
-/**
- * Decompresses a body for the rare client that accepts neither encoding. Not stored, because it would be three quarters of the cache.
- * Concurrent readers share one copy, because they may be slow.
- */
+/** For the rare client that accepts neither encoding. Not stored, because it would be three quarters of the cache. */
 function readIdentity(gzipped: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const known = identities.get(gzipped)?.deref()
   if (known) return known
@@ -93,10 +87,7 @@ function readIdentity(gzipped: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   return identity
 }
 
-/**
- * The most characters read of `Accept-Encoding`; browsers send fewer. A thousand connections with 15,000 commas each made every page 500
- * times slower.
- */
+/** Browsers send fewer characters of `Accept-Encoding`. A thousand connections with 15,000 commas each made every page 500 times slower. */
 const acceptedLength = 200
 
 function chooseEncoding(accepted: string): keyof CachedResponse['bodies'] | 'identity' {

@@ -1,6 +1,5 @@
 import type { PublicEvent } from '#database/schema/server/events.ts'
 
-/** Counts the changes to public data that this server knows of, and the withdrawals among them. */
 export interface ChangeCounts {
   record(event: PublicEvent): void
   generation(): number

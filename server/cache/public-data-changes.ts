@@ -8,21 +8,14 @@ import { type ChangeCounts, createChangeCounts } from './count-changes.ts'
 export interface PublicDataChanges {
   /** False while the event reader is disconnected. The cache must not be trusted then. */
   isHeard(): boolean
-  /**
-   * The number of changes read. It does not grow while the reader is disconnected, and grows by one on reconnecting in case a change was
-   * missed.
-   */
+  /** Does not grow while the reader is disconnected, and grows by one on reconnecting in case a change was missed. */
   generation(): number
-  /** Changes by all servers. */
   counts: ChangeCounts
   /** True if the database has not responded to the reader for a second. */
   isSilent(): boolean
   /** Records that the database answered a query sent at this time (`performance.now()`). */
   noteResponse(askedAt: number): void
-  /**
-   * False if the database responded to a query more than a second after the event reader's last success: withdrawals by other servers in
-   * between are unknown.
-   */
+  /** False if the database answered a query more than a second after the reader's last success: withdrawals in between are unknown. */
   isUpToDate(): boolean
   stop(): Promise<void>
 }
@@ -31,9 +24,7 @@ export interface PublicDataChanges {
 const toleranceMs = 1_000
 
 /**
- * Follows the outbox, which all servers share. This server's own changes are recorded in `counts` by its database client before they
- * are acknowledged.
- *
+ * Follows the outbox of all servers. This server's own changes are recorded in `counts` before they are acknowledged.
  * @param connection of a login that may take the role `accounts`
  */
 export async function followPublicDataChanges(

@@ -4,14 +4,13 @@ import type { PublicDataChanges } from './public-data-changes.ts'
 
 export interface ResponseCache {
   /**
-   * Returns the cached response, or a fresh one from `produce`, which is called once for concurrent requests. Caches responses with status
-   * 200 that do not forbid it. Never pass a request with credentials. While the database is unavailable, returns a response of the last ten
-   * minutes with its age, unless anything has been withdrawn in the meantime.
+   * Calls `produce` once for concurrent requests. Caches responses with status 200 that do not forbid it. Never pass a request with
+   * credentials. While the database is unavailable, returns a response of the last ten minutes unless anything has been withdrawn since.
    */
   answer(request: Request, produce: () => Promise<Response>): Promise<Response>
   /**
-   * Returns the cached response for this path and query unless data has changed in the meantime. While the database does not respond,
-   * returns the last one if nothing was withdrawn, except for one request at a time, which must try the database.
+   * Returns undefined if data has changed. While the database does not respond, returns the last response if nothing was withdrawn, except
+   * for one request at a time, which must try the database.
    */
   find(pathAndQuery: string): CachedResponse | undefined
 }
@@ -77,10 +76,7 @@ export function createResponseCache(changes: PublicDataChanges): ResponseCache {
     return { status, headers, body }
   }
 
-  /**
-   * Shares the work of concurrent requests. The key includes the generation, so that a request after a change does not get a response that
-   * was begun before the change.
-   */
+  /** The key includes the generation, so that a request after a change does not get a response that was begun before it. */
   function produceOnce(key: string, produce: () => Promise<Response>): Promise<Kept | ReadResponse> {
     const turn = `${changes.generation()} ${key}`
     const making = underWay.get(turn) ?? produceAndKeep(key, produce).finally(() => underWay.delete(turn))

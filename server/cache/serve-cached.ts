@@ -7,7 +7,6 @@ import { isRead } from './cache-middleware.ts'
 import { encodeResponse } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/** Answers a request and returns true, or returns false without touching it. */
 type ServeCached = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 interface CachedServing {
@@ -16,10 +15,7 @@ interface CachedServing {
   metrics?: Metrics | undefined
 }
 
-/**
- * Serves cached responses before a web Request object is created, which takes many times as long as sending the response. Headers and log
- * line are the same as for other responses.
- */
+/** Answers before a web Request is created, which takes many times as long as sending the response. Headers and log line stay the same. */
 export async function createServeCached(
   { log, site }: Dependencies,
   { cache, addresses, metrics }: CachedServing,

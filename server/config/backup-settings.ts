@@ -33,7 +33,6 @@ export const backupFields = {
 
 type Environment = v.InferOutput<v.ObjectSchema<typeof backupFields, undefined>>
 
-/** A bucket of an S3-compatible store. */
 export interface S3Settings {
   url: string
   region: string

@@ -21,7 +21,6 @@ export interface Config {
   rootSecret: KeyObject | undefined
   /** Defaults to the folder `erasures` in the data folder. */
   erasureJournal: string | undefined
-  /** Undefined for no scheduled backups. */
   backups: BackupSettings | undefined
   mail: { smtpUrl: string | undefined; from: string; dkim?: DkimKey | undefined }
   accounts: {
@@ -49,7 +48,6 @@ export interface Config {
   warnings: readonly string[]
 }
 
-/** Sets NODE_ENV. Must run before React is loaded, which is otherwise several times slower and larger. */
 export function declareProduction(): void {
   process.env.NODE_ENV = 'production'
 }
@@ -59,11 +57,6 @@ export function isAskedByServiceManager(): boolean {
   return Boolean(process.env.NOTIFY_SOCKET)
 }
 
-/**
- * Reads the settings from the environment; `.env.example` explains each.
- *
- * @throws ConfigError with a line for every invalid setting
- */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   // An empty line `NAME=` in an .env file keeps the default.
   const given = Object.fromEntries(

@@ -6,7 +6,6 @@ import { defaultSelector, type Settings } from './settings.ts'
 /** At a reserved domain. */
 const exampleContact = defaultSite.contactEmail
 
-/** Returns a sentence for each setting that is valid on its own, but wrong or unsafe in combination with others. */
 export function findContradictions(env: Settings, siteUrl: URL): string[] {
   const isLocal = isLocalHost(siteUrl.hostname)
   const isReachable = !isLocal || (env.HOST !== undefined && !isLoopback(env.HOST))

@@ -3,14 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadSettingsFile } from './setting-names.ts'
 
-/**
- * Adds the settings file to the environment, whose own values take precedence: the file after `--env-file`, or `.env` in the site's folder
- * if it exists.
- *
- * @param args of the command line
- * @returns the file's path
- * @throws ConfigError
- */
+/** Its own values take precedence over the file's: the one after `--env-file`, or `.env` in the site's folder. @throws ConfigError */
 export function loadEnvFile(siteFolder: string, args = process.argv.slice(2)): string {
   const { values } = parseArgs({ args, strict: false, options: { 'env-file': { type: 'string' } } })
   const given = values['env-file']

@@ -42,12 +42,7 @@ export const externalAuthFields = {
 
 type Environment = v.InferOutput<v.ObjectSchema<typeof externalAuthFields, undefined>>
 
-/**
- * Reads the external auth service's settings, with the hosted service's defaults.
- *
- * @returns null without `AUTH_URL`
- * @throws ConfigError if other settings are given without it, or for this site's own URL
- */
+/** @returns null without `AUTH_URL` @throws ConfigError if other settings are given without it, or for this site's own URL */
 export function readExternalAuth(env: Environment, siteUrl: string) {
   const { AUTH_URL: url, ...others } = env
   if (url === undefined) {

@@ -1,8 +1,4 @@
-/**
- * Returns the name that a misspelled one most probably means.
- *
- * @param share the share of a name's letters that may differ
- */
+/** @param share the share of a name's letters that may differ */
 export function findNearest(given: string, names: readonly string[], share: number): string | undefined {
   const [nearest] = names
     .map((name) => ({ name, letters: countDifferences(given, name) }))

@@ -20,9 +20,7 @@ export function requireRootSecret({ rootSecret }: Pick<Config, 'rootSecret'>): K
 }
 
 /**
- * Reads the root secret of a site with an embedded PostgreSQL, or creates it at the first start. The file appears under its name only when
- * complete and on disk, and never replaces an existing one.
- *
+ * For a site with an embedded PostgreSQL. The file appears only when complete and on disk, and never replaces an existing one.
  * @param dataFolder must exist
  * @throws ConfigError if the file is invalid
  */
@@ -54,11 +52,7 @@ async function create(dataFolder: string, file: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-/**
- * Derives a 32-byte key for one purpose (HKDF-SHA-256). It reveals neither the root secret nor the key of another purpose.
- *
- * @param purpose must never change, because it determines the key
- */
+/** HKDF-SHA-256, 32 bytes: reveals neither the root secret nor another key. @param purpose must never change: it determines the key */
 export function deriveKey(rootSecret: KeyObject, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', rootSecret, '', purpose, 32))
 }

@@ -4,15 +4,10 @@ import { ConfigError } from './config-error.ts'
 import { findNearest } from './find-nearest.ts'
 import { settingNames } from './settings.ts'
 
-/** Names that Node, PostgreSQL's client, the system's libraries and Docker Compose read. */
 const namesOfOthers =
   /^(NODE_|PG|POSTGRES_|COMPOSE_|DOCKER_|MALLOC_|UV_|SSL_|LC_|npm_)|^(LANG|TZ|TMPDIR|PATH|HOME|VERSION|NO_COLOR|FORCE_COLOR)$/
 
-/**
- * Reads a settings file into the environment, which takes precedence.
- *
- * @throws ConfigError for a file that can't be read, or with a line for every unknown name
- */
+/** Its values don't replace existing ones. @throws ConfigError for an unreadable file, or with a line for every unknown name */
 export function loadSettingsFile(file: string): void {
   const settings = readSettings(file)
   const unknown = Object.keys(settings).filter(
@@ -42,10 +37,7 @@ function describeUnknown(name: string, file: string): string {
   return `The setting ${name} in ${file} does not exist. ${advice}`
 }
 
-/**
- * Returns a sentence for each name in the environment that looks like a misspelled setting. It may be meant for another program, unlike a
- * name in a settings file.
- */
+/** Returns a sentence for each name that looks like a misspelled setting. Unlike a file's, it may be meant for another program. */
 export function findMisspelled(environment: NodeJS.Dict<string>): string[] {
   const unknown = Object.keys(environment).filter(
     (name) => !settingNames.includes(name) && !namesOfOthers.test(name),

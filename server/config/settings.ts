@@ -18,7 +18,6 @@ const day = 86_400
 
 export const defaultSelector = 'clean-air'
 
-/** Every setting. `.env.example` explains each. */
 export const settingsSchema = v.object({
   PORT: v.optional(wholeNumber(1, 65_535), '3000'),
   HOST: v.optional(v.string()),
@@ -49,8 +48,8 @@ export const settingsSchema = v.object({
   ALLOW_ACCOUNT_ENUMERATION: v.optional(switchField, 'false'),
   ALLOWED_EMAIL_DOMAINS: v.optional(domainList, ''),
   REFUSED_EMAIL_DOMAINS: v.optional(domainList, ''),
-  // The browser's client renews 90 seconds before the expiry. With a shorter lifetime it would renew at each request, and two tabs would
-  // send each other's used tokens, which ends the session.
+  // The browser renews 90 seconds before the expiry. With a shorter lifetime it would renew at each request, and two tabs would send each
+  // other's used tokens, which ends the session.
   ACCESS_TOKEN_SECONDS: v.optional(wholeNumber(120, day), '600'),
   LINK_SECONDS: v.optional(wholeNumber(60, 30 * day), `${day}`),
   REDIRECT_URLS: v.optional(redirectList, ''),

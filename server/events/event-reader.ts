@@ -3,7 +3,6 @@ import pg from 'pg'
 import { type Cursor, type EventBatch, readEvents } from './read-events.ts'
 
 interface ReaderEvents {
-  /** `askedAt` is a time of `performance.now()` before which every commit has been read. */
   onRead(batch: EventBatch, askedAt: number): void
   /** Called if the database responded with an error. */
   onRefused(askedAt: number): void
@@ -11,10 +10,7 @@ interface ReaderEvents {
 }
 
 const firstPauseMs = 100
-/**
- * The longest pause between attempts to reconnect. Until then no response can be cached, so none would be available if the database failed
- * again.
- */
+/** Until the reader is connected, no response can be cached, so none would be available if the database failed again. */
 const longestPauseMs = 1_000
 const pollMs = 500
 

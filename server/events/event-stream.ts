@@ -6,7 +6,6 @@ export interface EventStream {
   send(hints: readonly Hint[], cursor: string): void
   /** Moves the client's cursor when there is nothing to send. */
   moveTo(cursor: string): void
-  /** Tells the client that events were missed and it must read everything again. */
   reset(cursor: string): void
   /** Ends the stream with a time after which to reconnect. */
   end(retryMs: number): void
@@ -20,11 +19,7 @@ const keepAliveMs = 20_000
 /** A client with more unread bytes is treated as disconnected. */
 const maxUnsentBytes = 256 * 1024
 
-/**
- * Opens a stream. Writes to Node's response, which reports how much is unread; web streams take several times the memory.
- *
- * @param retryMs the time after which the client reconnects when the stream breaks
- */
+/** Writes to Node's response, which reports how much is unread; web streams take several times the memory. @param retryMs after a break */
 export function openEventStream(
   outgoing: ServerResponse,
   headers: Record<string, string>,

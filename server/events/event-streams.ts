@@ -17,12 +17,10 @@ interface NewStream {
 
 export interface EventStreams {
   hasRoom(): boolean
-  /** Starts sending to a stream. @returns a function to call when the client disconnects */
   add(stream: NewStream): () => void
   /** Called with each batch of events, even if empty. */
   take(batch: EventBatch): void
   count(): number
-  /** Ends all streams over ten seconds and refuses new ones. */
   endAll(): void
   stop(): Promise<void>
 }
@@ -32,10 +30,7 @@ interface OpenStream extends FedStream {
 }
 
 const streamLimits = { perProcess: 2_000, perPerson: 3 }
-/**
- * The delay before a client reconnects whose stream was closed in favor of a newer one. Members with more browsers than allowed streams
- * therefore take turns, but not every few seconds.
- */
+/** Makes members with more browsers than allowed streams take turns, but not every few seconds. */
 const displacedRetryMs = 60_000
 const spreadMs = 10_000
 /** The longest time after which a client with an expired token reconnects with a renewed one. */
@@ -77,7 +72,6 @@ export function createEventStreams(options: StreamsOptions): EventStreams {
         streams.delete(open)
         open.stream.end(Math.round(Math.random() * renewalMs))
       }
-    // Keeps the cursor current for a client without events for a long time.
     const cursor = delivering || feed.isWaiting() ? null : feed.cursor()
     for (const { stream, missed } of streams) stream.keepAlive(missed.length === 0 ? cursor : null)
   }, tickMs)

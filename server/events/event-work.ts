@@ -6,7 +6,6 @@ import type { EventBatch } from './read-events.ts'
 interface EventWorker {
   /** Called with each batch, even if empty, so that failed work is retried. */
   take(batch: EventBatch): void
-  /** Resolves when no work is running. */
   stop(): Promise<void>
 }
 

@@ -18,7 +18,6 @@ import type { EventStreams } from './event-streams.ts'
 
 const wrongStories = 'Use story ids, separated by commas.'
 
-/** The events of a stream besides the member's own notifications. */
 const eventQuerySchema = requestObject({
   /** The ids of stories whose new comments are sent, separated by commas. */
   stories: v.optional(

@@ -47,9 +47,8 @@ const pageSize = 1_000
 const maxEvents = 10_000
 
 /**
- * Reads the events committed since a cursor, in one snapshot. A transaction that was open at the cursor is not visible in it, so late
- * commits are not lost and open ones do not block the reader.
- *
+ * Reads in one snapshot. A transaction that was open at the cursor is not visible in it, so late commits are not lost and open ones do not
+ * block the reader.
  * @param since null to start at the current position, with the latest events
  */
 export async function readEvents(client: pg.ClientBase, since: Cursor | null): Promise<EventBatch> {

@@ -1,6 +1,5 @@
 import type { Cursor, Event, EventBatch } from './read-events.ts'
 
-/** The latest events read by this server, from which interrupted streams resume. */
 interface RecentEvents {
   add(batch: EventBatch): void
   /** The position of the last read event; null before the first batch. */

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import type { AccountsTransactions } from '#database/client.ts'
 import type { Event } from './read-events.ts'
 
-/** The current state of sessions and events in the database. */
 export interface StreamCheck {
   /** Sessions that may still act. */
   sessions: ReadonlySet<string>
@@ -19,7 +18,6 @@ const rowsSchema = v.array(
   }),
 )
 
-/** Checks any number of streams and events with one query. */
 export async function checkStreams(
   database: AccountsTransactions,
   sessionIds: Iterable<string>,

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { isSameHash, type KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Cursor } from './read-events.ts'
 
-/** Converts a stream's position to and from `Last-Event-ID`. */
 export interface StreamCursors {
   write(cursor: Cursor): string
   /** @returns null unless a server of this site wrote it within the last hour */

@@ -7,7 +7,6 @@ import { createRecentEvents } from './recent-events.ts'
 import { checkDeskSessions, checkStreams, type StreamCheck } from './stream-checks.ts'
 import type { StreamCursors } from './stream-cursor.ts'
 
-/** The client of a stream and its subscriptions. */
 export interface StreamReader {
   userId: string
   sessionId: string
@@ -26,7 +25,6 @@ export interface FedStream {
   since: number
 }
 
-/** Queues the events read from the outbox for the streams. */
 interface StreamFeed {
   add(batch: EventBatch): void
   /** True if there are events to deliver. */

@@ -18,7 +18,6 @@ const docsPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 const startViewer = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null })`
 
-/** Serves `/api/openapi.json`, generated from the routes' schemas, and the viewer at `/api/docs`. */
 export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) {
   const documentation: GenerateSpecOptions['documentation'] = {
     openapi: '3.1.0',
@@ -71,7 +70,6 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
 
 const viewerBodies = new Map<string, Promise<Buffer<ArrayBuffer>>>()
 
-/** Read once: the files are large, and many concurrent requests must not fill the memory. */
 function readViewerFile(file: string): Promise<Buffer<ArrayBuffer>> {
   const known = viewerBodies.get(file)
   if (known) return known

@@ -51,7 +51,6 @@ const keylessPaths = features.flatMap(({ keylessPaths = [] }) => keylessPaths)
 const filePaths = features.flatMap(({ filePaths = [] }) => filePaths)
 const cachedPaths = features.flatMap(({ cachedPaths = [] }) => cachedPaths)
 
-/** Creates the site as one HTTP application. It does not listen: tests call `request`, and the server connects it to Node. */
 export function createApp(options: AppOptions) {
   const { dependencies, assetsFolder, pages, cache, limit, metrics, isStopping = () => false } = options
   const { addresses = createClientAddress([]) } = options

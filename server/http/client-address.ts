@@ -1,18 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 
-/**
- * Returns the client of a request or connection for rate limits. IPv6 addresses are reduced to their first 64 bits, which identify one
- * household or server.
- */
+/** Finds clients for rate limits. IPv6 addresses are reduced to their first 64 bits, which identify one household or server. */
 export interface ClientAddress {
   /**
-   * Returns the connection's address or, behind a trusted proxy, the last address in X-Forwarded-For that is not a trusted proxy. Entries
-   * before it, or before an unreadable one, are ignored because clients can forge them. Empty for a request without a connection, as in
-   * tests.
+   * Behind trusted proxies, the last address in X-Forwarded-For that is not one of them. Entries before it, or before an unreadable one,
+   * are ignored because clients can forge them. Empty for a request without a connection, as in tests.
    */
   ofRequest(incoming: IncomingMessage | undefined): string
-  /** Returns the address of the connection itself. */
   ofSocket(socket: Pick<Socket, 'remoteAddress'>): string
   isTrustedProxy(socket: Pick<Socket, 'remoteAddress'>): boolean
 }
@@ -47,13 +42,11 @@ function listProxies(proxies: readonly string[]): BlockList {
   return list
 }
 
-/** Reads an address with an optional port: `192.0.2.1:51544`, `[2001:db8::1]:443`. */
 function readAddress(part: string): string {
   const [, v4, v6] = /^(?:([\d.]+):\d{1,5}|\[([^\]]+)\](?::\d{1,5})?)$/.exec(part.trim()) ?? []
   return unmap(v4 ?? v6 ?? part.trim())
 }
 
-/** Converts `::ffff:192.0.2.1` to the IPv4 address 192.0.2.1. */
 function unmap(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 }

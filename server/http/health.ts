@@ -12,10 +12,7 @@ interface HealthOptions extends Pick<Dependencies, 'database' | 'log'> {
 /** The time for which a result is reused, because these routes have no rate limits. */
 const keptMs = 1_000
 
-/**
- * Serves `/healthz` (the process responds; returns its version and commit) and `/readyz` (the process is not stopping, and within the last
- * second the database responded and had this version's migrations).
- */
+/** `/healthz`: the process responds. `/readyz`: it is not stopping, and the database just responded and has this version's migrations. */
 export function healthApi({ isStopping, ...dependencies }: HealthOptions) {
   const readState = createStateReader(dependencies)
   return new Hono<ApiEnv>()

@@ -29,9 +29,7 @@ const idleTimeout = 60_000
 type Changes = Partial<typeof limits> & { idleTimeout?: number } & Pick<ServerOptions, 'IncomingMessage'>
 
 /**
- * Creates an HTTP server that clients can't block: long or slow headers end the connection with 431 or 408, and so do unread responses,
- * pipelined requests, and bodies in tiny pieces.
- *
+ * Long or slow headers end the connection with 431 or 408, and so do unread responses, pipelined requests, and bodies in tiny pieces.
  * @param changes shorter limits and counters for tests
  */
 export function createHttpServer(changes: Changes = {}): Server {

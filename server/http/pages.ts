@@ -12,10 +12,7 @@ export interface PageDependencies extends Dependencies {
   fillContext: PageContext
 }
 
-/**
- * Returns the request without its abort signal and method: the client that asked first may disconnect while others wait for the same page,
- * and a HEAD also needs the whole page because its headers name the page's scripts.
- */
+/** The client that asked first may disconnect while others wait for the page. For a HEAD, the page's headers name its scripts. */
 function withoutEnd({ url, headers }: Request): Request {
   return new Request(url, { headers })
 }
@@ -23,7 +20,6 @@ function withoutEnd({ url, headers }: Request): Request {
 /** @param httpVersion of the connection, if any */
 export type Pages = (request: Request, requestId: string, httpVersion?: string) => Promise<Response>
 
-/** Creates React Router's pages, with the server's dependencies in the loaders' context. */
 export function createPages(
   build: ServerBuild,
   { inbox, fillContext, ...dependencies }: PageDependencies,

@@ -11,8 +11,8 @@ import { readRequestPath } from '#server/http/request-path.ts'
 type PulseGate = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
 /**
- * Drops page-visit messages beyond a fair share, without reading them and with the usual response: pages neither wait for it nor retry.
- * Runs before everything else, because the route would take four to six times as much processor time.
+ * Drops page-visit messages beyond a fair share, unread and with the usual response. Runs first: the route would take four to six times as
+ * much processor time.
  */
 export async function createPulseGate(
   { site }: Pick<Dependencies, 'site'>,

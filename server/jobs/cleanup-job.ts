@@ -20,11 +20,7 @@ const rowsAtOnce = 1_000
 /** The most batches of a table in one run. The rest is left for the next hour. */
 const mostAtOnce = 50
 
-/**
- * Deletes expired rows in small transactions and runs the features' hourly tasks.
- *
- * @throws Error without details, because it is stored with the job and a statement's error contains values; the log has the cause
- */
+/** @throws Error without details: it is stored with the job, and a statement's error contains values; the log has the cause */
 export async function runCleanup(dependencies: TaskDependencies): Promise<void> {
   try {
     await cleanUp(dependencies)

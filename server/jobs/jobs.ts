@@ -22,7 +22,6 @@ interface JobsOptions<Needs> {
   deliverMail: DeliverMail
   jobs?: readonly Job<Needs>[]
   outboxes?: readonly Outbox<Needs>[]
-  /** @returns the dependencies of jobs and outboxes */
   needs: (mailQueue: MailQueue) => Needs
   /** The pause before the first retry, 5 s by default. It doubles with jitter, up to an hour. */
   retryDelaySeconds?: number
@@ -38,11 +37,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/**
- * Starts the queue and its workers.
- *
- * @throws Error if the database can't be reached now; later interruptions are waited out
- */
+/** @throws Error if the database can't be reached now; later interruptions are waited out */
 export async function startJobs<Needs>({
   connection,
   log,

@@ -9,11 +9,7 @@ interface OutboxQueue {
   lookAgainSeconds?: number | undefined
 }
 
-/**
- * Starts a round when something is written to the outbox, and every minute. The outbox stores what is due, so a lost job loses nothing.
- *
- * @returns a function that starts a round on one of the servers
- */
+/** The outbox stores what is due, so a lost job loses nothing. @returns a function that starts a round on one of the servers */
 export async function startOutboxQueue(
   boss: PgBoss,
   { queue, deliver, lookAgainSeconds }: OutboxQueue,

@@ -10,7 +10,6 @@ import { type BodyReader, createBodyReader } from './read-body.ts'
 import { kindOfRequest, type RequestKind } from './request-kind.ts'
 import { enforceUploadRate } from './upload-rate.ts'
 
-/** Calls `handle` when it is the request's turn, or refuses the request. */
 type ShedLoad = (incoming: IncomingMessage, outgoing: ServerResponse, handle: Handle) => void
 
 /** Resolves once the work is done, even if the client has disconnected. */
@@ -24,25 +23,16 @@ interface ShedRequest {
 
 /** The concurrent requests of each kind, in total and by address. Others wait. */
 const places: Readonly<Record<RequestKind, Pick<FairQueueLimits, 'maxActive' | 'maxActivePerOwner'>>> = {
-  /**
-   * One thread renders pages, so more of them would only delay each other. With 3 and 2, an address got 10% more pages, but a page took 39
-   * to 63 ms instead of 24 to 33 while floods requested pages.
-   */
+  /** One thread renders pages. With 3 and 2, an address got 10% more, but a page took 39 to 63 ms instead of 24 to 33 during a flood. */
   page: { maxActive: 2, maxActivePerOwner: 1 },
   /** Separate, so that static pages do not wait for pages that wait for the database. */
   staticPage: { maxActive: 1, maxActivePerOwner: 1 },
-  /**
-   * Most of these requests wait for passwords to be hashed in turn and must not block other requests. A higher limit would only move their
-   * waiting from here to the hashing queue: with 64, some waited 15 s instead of 6 among a thousand other requests.
-   */
+  /** Most wait for passwords to be hashed in turn. A higher limit would only move the wait: with 64, some waited 15 s instead of 6. */
   password: { maxActive: 24, maxActivePerOwner: 2 },
   upload: { maxActive: 16, maxActivePerOwner: 4 },
   /** Separate, so that assets do not wait for slow requests of other kinds. */
   asset: { maxActive: 8, maxActivePerOwner: 4 },
-  /**
-   * An address with slow requests leaves one place to the others. More would make the event loop's turns longer without answering more:
-   * with 5 and 3, a page took 35 to 47 ms instead of 20 to 33 while floods searched the list.
-   */
+  /** One slow address leaves a place for others. With 5 and 3, a page took 35 to 47 ms instead of 20 to 33 during a flood. */
   other: { maxActive: 3, maxActivePerOwner: 2 },
 }
 const waiting = {
@@ -64,10 +54,7 @@ interface LoadSheddingOptions extends Pick<Dependencies, 'log' | 'site'> {
   readBody?: BodyReader
 }
 
-/**
- * Admits complete requests, a limited number at a time and addresses in turn. Refuses a request with 503 if it would wait too long or too
- * many are waiting. A refusal takes a small part of the work of a response.
- */
+/** Admits complete requests, addresses in turn. A refusal (503) takes a small part of the work of a response. */
 export async function createShedLoad({
   log,
   site,
@@ -125,7 +112,6 @@ export async function createShedLoad({
     const kind = kindOfRequest(incoming)
     const request = { incoming, outgoing, handle }
     if (!hasBody(incoming)) return queue(kind, request)
-    // The app reads an upload itself as a stream.
     if (kind === 'upload') {
       enforceUploadRate(incoming, outgoing)
       return queue(kind, request)
@@ -144,8 +130,8 @@ export async function createShedLoad({
 const readerCheckMs = 100
 
 /**
- * Frees the place when the response only waits for a slow client to read it. A client that disconnects keeps its place until the work is
- * done; otherwise it could start any amount of work.
+ * Frees the place when a slow client only has to read. After a disconnection the place stays taken until the work is done; otherwise the
+ * client could start any amount of work.
  */
 function releaseWhenServed(outgoing: ServerResponse, work: Promise<unknown>, release: () => void): void {
   const timer = setInterval(() => outgoing.writableNeedDrain && end(), readerCheckMs)
@@ -160,9 +146,8 @@ function releaseWhenServed(outgoing: ServerResponse, work: Promise<unknown>, rel
 const abandonedMs = 2_000
 
 /**
- * Returns how long the share of an address is held after its client disconnected during a password check. Password checks are skipped then;
- * if the share were freed immediately, the address could cause any number of queries. The place itself is freed, or a few such addresses
- * would hold all.
+ * Returns how long the share of an address is held after its client disconnected during a password check. If it were freed immediately, the
+ * address could cause any number of queries. The place itself is freed, or a few such addresses would hold all.
  */
 function shareHeldMs(kind: RequestKind, outgoing: ServerResponse): number {
   const hasLeft = outgoing.destroyed && !outgoing.writableFinished

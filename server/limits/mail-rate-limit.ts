@@ -7,10 +7,7 @@ import { toMailbox, toRecipient } from '#app/platform/mail/recipient.server.ts'
 const inHour = (name: string, points: number): LimitRule => ({ name, points, seconds: hour })
 const inDay = (name: string, points: number): LimitRule => ({ name, points, seconds: day })
 
-/**
- * Limits the mails to one recipient, from any client and form. Mails for a new password have a separate limit, so that strangers can't use
- * it up by requesting other mails.
- */
+/** Mails to one recipient, from any client and form. Strangers must not use up the separate limit of mails for a new password. */
 export const mailRules = {
   toRecipient: inHour('mailToRecipient', 8),
   toRecipientInDay: inDay('mailToRecipientInDay', 24),
@@ -27,15 +24,12 @@ export const mailRules = {
   toMailbox: inHour('mailToMailbox', 40),
 }
 
-/**
- * Counts mails to each recipient when they are sent. Beyond the limit they are dropped silently, because the request was answered long
- * before.
- */
+/** Counts mails when they are sent. Beyond the limit they are dropped silently, because the request was answered long before. */
 export function createMailRateLimit(limits: RateLimits): MailRateLimit {
   return {
     async take(mail) {
       try {
-        // The hour's first link for an account's owner is sent even if strangers have used up the day's limit. Uses its own count, because
+        // The hour's first link for an account's owner is sent even if strangers have used up the day's limit. Counted separately, because
         // two servers may send at the same time.
         let isLifeline = false
         for (const [rule, key] of listCounts(mail)) {

@@ -8,7 +8,6 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { knownAddresses, rateLimits } from '#database/schema/server/rate-limits.ts'
 
 interface RateLimitOptions {
-  /** Queries in role `accounts`. */
   pool: pg.Pool
   factor: number
   keyedHash: KeyedHash
@@ -16,7 +15,6 @@ interface RateLimitOptions {
 
 /** Creates rate limits that all servers share in the database. */
 export function createRateLimits({ pool, factor, keyedHash }: RateLimitOptions): RateLimits {
-  /** Keys are hashed because addresses and mailboxes are personal data and never read back. */
   const hashKey = (key: string[]) => keyedHash(JSON.stringify(key)).toString('base64url')
   const limiters = new Map<string, RateLimiterPostgres>()
 

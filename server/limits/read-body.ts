@@ -4,10 +4,7 @@ import { maxBodyBytes } from '#app/platform/http/server/require-json.server.ts'
 
 /** The time from the headers to the last byte: enough for a body of a few packets on any connection. */
 const maxMs = 8_000
-/**
- * The concurrent bodies of this process. If there are more, the oldest one is dropped. With 512, a thousand deliberately slow clients,
- * which reconnect immediately, made a page take 2.4 times as long instead of 1.2.
- */
+/** Beyond it, the oldest body is dropped. With 512, a thousand slow clients made a page take 2.4 times as long instead of 1.2. */
 const maxAtOnce = 2_048
 
 /** Few texts are larger. Larger bodies stay in memory until they are answered: 8 MB in total, 0.5 MB per address. */
@@ -17,7 +14,6 @@ const largeBodies = { max: 128, maxPerOwner: 8 }
 interface ReadRequest {
   incoming: IncomingMessage
   outgoing: ServerResponse
-  /** The client's address. */
   owner: string
 }
 
@@ -26,10 +22,8 @@ type Outcome = 'complete' | 'too slow' | 'too many'
 export type BodyReader = (request: ReadRequest, done: (outcome: Outcome) => void) => void
 
 /**
- * Reads request bodies before any other work, so that a slow one only holds its connection. The body is stored as `rawBody`, which Hono's
- * adapter uses. If it is too large, enough is kept for the app to notice.
- *
- * @param changes smaller limits for tests
+ * Reads bodies before any other work, so that a slow one only holds its connection. `rawBody` is used by Hono's adapter. Of a body that is
+ * too large, enough is kept for the app to notice.
  */
 export function createBodyReader(changes: { maxMs?: number; maxAtOnce?: number } = {}): BodyReader {
   const limits = { maxMs, maxAtOnce, ...changes }

@@ -3,7 +3,6 @@ import { features } from '#app/features.server.ts'
 import { authPath } from '#app/platform/http/auth-url.ts'
 import { readRequestPath } from '#server/http/request-path.ts'
 
-/** The cost class of a request, judged by its first line. */
 export type RequestKind = 'page' | 'staticPage' | 'password' | 'upload' | 'asset' | 'other'
 
 const uploadPaths = features.flatMap(({ filePaths = [] }) => filePaths)

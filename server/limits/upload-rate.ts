@@ -4,11 +4,7 @@ const checkMs = 5_000
 /** Every phone reaches this rate. It is well below the 44 KB/s that a picture of 5 MB needs within the request timeout of two minutes. */
 const minBytesPerSecond = 8_000
 
-/**
- * Ends an upload that is slower than any realistic connection, because it holds one of few places.
- *
- * @param changes shorter times for tests
- */
+/** Ends an upload that is slower than any realistic connection, because it holds one of few places. */
 export function enforceUploadRate(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

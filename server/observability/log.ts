@@ -1,9 +1,8 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 /**
- * Creates a logger that writes one JSON line for each event to standard output. Callers must not pass addresses, tokens or texts; the
- * redaction covers error objects of libraries. Paths are logged without ids, because some identify a person whose account may be deleted
- * before the log.
+ * Callers must not pass addresses, tokens or texts; the redaction covers error objects of libraries. Paths are logged without ids, because
+ * some identify a person whose account may be deleted before the log.
  */
 export function createLog(level: string, destination: DestinationStream = pino.destination()): Logger {
   const options: LoggerOptions = {

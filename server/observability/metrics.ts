@@ -4,14 +4,12 @@ import type { MailOutcome } from '#app/platform/mail/deliver-mail.server.ts'
 import type { PoolState } from '#database/client.ts'
 
 interface MeasuredRequest {
-  /** The route's pattern. Never the path, because clients could create any number of them. */
   route: string
   method: string
   status: number
   seconds: number
 }
 
-/** Sources that are read when the metrics are requested. */
 interface Gauges {
   pools: Record<string, PoolState>
   readQueues(): Promise<Record<string, { waiting: number; active: number }>>
@@ -20,7 +18,6 @@ interface Gauges {
 
 export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 
-/** Creates the metrics. The package is loaded only when enabled, because it takes memory. */
 export async function createMetrics() {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const register = new Registry()
@@ -56,7 +53,6 @@ export async function createMetrics() {
     countKept: answers.countKept,
     countMail: (outcome: MailOutcome) => mails.inc({ outcome }),
     watch: state.watch,
-    /** Returns all metrics in Prometheus format. */
     async read(): Promise<{ contentType: string; text: string }> {
       answers.settleKept()
       await state.look()

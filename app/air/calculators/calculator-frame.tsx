@@ -11,15 +11,11 @@ interface CalculatorFrameProps {
   fields: ReactNode
   errors: FieldErrors
   onSubmit?: FormEventHandler<HTMLFormElement>
-  /** Null before the form was sent, or if it has errors. */
   result: ReactNode
   children: ReactNode
 }
 
-/**
- * Layout of a calculator. The form is sent by GET, so that it works without JavaScript and its URL holds the input. The page opens
- * at the result.
- */
+/** The form is sent by GET, so that it works without JavaScript. The page opens at the result. */
 export function CalculatorFrame({
   title,
   lead,

@@ -22,7 +22,6 @@ export function formatRange(low: number, high: number): string {
   return `from ${formatNumber(low, digits)} to ${formatNumber(high, digits)}`
 }
 
-/** Like `formatRange`, for flows in m³/h. */
 export function formatFlowRange(low: number, high: number, units: UnitSystem): string {
   const inCfm = [low, high].map((flow) => flow / cubicMetersPerHourPerCfm)
   const digits = Math.max(rangeDigits(low, high), rangeDigits(inCfm[0] ?? 0, inCfm[1] ?? 0))

@@ -3,11 +3,7 @@ import { flushSync } from 'react-dom'
 import { type FieldErrors, focusFirstInvalid } from '#app/platform/ui/form/field-errors.ts'
 import { findTooLong } from './forms/readings-limits.ts'
 
-/**
- * Prevents sending a form whose readings don't fit into a URL, because the server would reject it and the input would be lost.
- * @param told the errors that the server returned
- * @param names of the fields with readings
- */
+/** Prevents sending a form whose readings don't fit into a URL: the server would reject it and the input would be lost. */
 export function useReadingsForm(told: FieldErrors, names: readonly string[]) {
   const [refused, setRefused] = useState<FieldErrors | null>(null)
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {

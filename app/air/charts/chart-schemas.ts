@@ -36,7 +36,6 @@ const drawnChartSchema = v.object({
 
 export const ownChartSchema = v.object({
   chart: drawnChartSchema,
-  /** Model of the device, for example 'Aranet4'. */
   model: text,
   roomId: text,
   from: text,

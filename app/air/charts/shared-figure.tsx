@@ -13,7 +13,6 @@ interface SharedFigureProps {
 
 const minuteMs = 60_000
 
-/** Renders a shared chart, with its comparison if there is one. Works without JavaScript. */
 export function SharedFigure({ shared, level, folded }: SharedFigureProps) {
   const { chart, model, isExact, effect } = shared
   const { length, ...shown } = shared.part

@@ -11,10 +11,8 @@ export interface CountedBefore {
 }
 
 /**
- * Chooses the people behind the next figures. An observer who keeps successive figures must not learn one person's readings, so two sets
- * are either equal or differ by at least five people. If fewer than five people have left or joined, randomly chosen members are left out
- * of this count.
- * @param before null if there are no earlier figures
+ * Successive figures must not reveal one person's readings, so two sets of members are equal or differ by at least five people. If fewer
+ * than five have left or joined, randomly chosen members are left out.
  * @param random from 0 up to, but excluding, 1
  * @returns null if there are too few people
  */
@@ -53,10 +51,7 @@ function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item)
 }
 
-/**
- * Chooses the parts to show beside a whole. The number of people in the whole who are in no shown part must be zero or at least five;
- * otherwise, the smallest part is hidden.
- */
+/** The number of people in no shown part must be zero or at least five; otherwise, the smallest part is hidden. */
 export function choosePartsToShow(whole: Members, parts: ReadonlyMap<string, Members>): Set<string> {
   const shown = new Map([...parts].sort(([, one], [, other]) => other.size - one.size))
   for (;;) {

@@ -9,7 +9,6 @@ import { SpreadFigure } from './spread-figure.tsx'
 const divisions = { room: 'By kind of room', season: 'By quarter of the year', device: 'By device' } as const
 const divisionNames = ['room', 'season', 'device'] as const satisfies readonly (keyof typeof divisions)[]
 
-/** Shows the community's figures. Works without JavaScript. */
 export function CommunityPage({ air }: { air: CommunityAir }) {
   const { metric, by, name, known, spread, results } = air
   const offered = communityMetrics.filter((each) => each === metric || known.includes(each))

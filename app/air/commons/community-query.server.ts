@@ -22,14 +22,13 @@ export interface CommunityAir {
   metric: CommunityMetric
   by: CommunityQuery['by']
   name: string
-  /** Metrics with figures. */
   known: CommunityMetric[]
   /** Null if there are too few contributions. */
   spread: DrawnSpread | null
   results: { action: string; drawn: DrawnResults }[]
 }
 
-/** Reads the latest figures. The number of rows read depends only on the number of groups. */
+/** The number of rows read depends only on the number of groups. */
 export async function readCommunityAir(
   { anon }: PublicReads,
   { of: metric, by }: CommunityQuery,

@@ -95,7 +95,6 @@ interface KnownCell extends CountedBefore {
   name: string
 }
 
-/** Returns the members behind the current figures. */
 async function readCounted(tx: Transaction, metric: CommunityMetric): Promise<Map<string, KnownCell>> {
   const cells = await tx
     .select({

@@ -32,10 +32,7 @@ export interface ChosenColumns {
 
 const leaveOut = 'leave out'
 
-/**
- * Chooses the time column and the reading columns. Their units are stated in the file, documented for the device, or answered by the owner.
- * @throws ReadingsFileError
- */
+/** Units are stated in the file, documented for the device, or answered by the owner. @throws ReadingsFileError */
 export function chooseColumns(table: Table, source: Source | null, choices: Choices): ChosenColumns {
   const chosen: ChosenColumns = {
     time: chooseTime(table.columns),

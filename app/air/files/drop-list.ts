@@ -6,7 +6,6 @@ export interface DropList {
   list(): Dropped[]
 }
 
-/** Collects the values and rows that are not read, counted by reason and column. */
 export function createDropList(): DropList {
   const drops = new Map<string, Dropped>()
   return {

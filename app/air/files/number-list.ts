@@ -2,16 +2,12 @@
 export interface NumberList {
   /** Sets a value. Rows that were skipped read as NaN. */
   set(row: number, value: number): void
-  /** Returns NaN for a row that was never set. */
   at(row: number): number
   length(): number
   take(rows: number): Float64Array
 }
 
-/**
- * The initial size, enough for a file of a few days. Allocating the maximum for each of many small files would take too much
- * memory.
- */
+/** Enough for a file of a few days. Allocating the maximum for each of many small files would take too much memory. */
 const fewRows = 4096
 
 /** @param maxRows the size to which the list grows in one step; the system allocates memory only for pages that are written */

@@ -53,7 +53,6 @@ export function readCell(cell = ''): string {
 /** Thousands separators that are never decimal separators: various spaces, and the apostrophe. */
 const spacedThousands = /^[-+]?[1-9]\d{0,2}([ \u00a0\u2009\u202f'’])\d{3}(?:\1\d{3})*(?=[.,]|$)/
 
-/** @returns null if the text is not a number */
 export function parseNumber(cell: string, { decimalComma, thousands }: NumberStyle): number | null {
   if (cell.length > 40) return null
   const joined = thousands === null ? cell : cell.replaceAll(thousands, '')

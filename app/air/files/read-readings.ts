@@ -14,11 +14,7 @@ import { identifySource, type Source } from './tables/sources.ts'
 import type { Table } from './tables/table.ts'
 import type { UnpackedFile } from './tables/unpack-file.ts'
 
-/**
- * Reads a file written by a device or its app. If something is ambiguous, returns questions for the owner instead of guessing.
- *
- * @throws ReadingsFileError with a sentence that states the problem and its place
- */
+/** If something is ambiguous, returns questions for the owner instead of guessing. @throws ReadingsFileError */
 export async function readReadings(file: UnpackedFile, choices: Choices, now: number): Promise<ReadFile> {
   return readText(file, (text) => readTable(text, choices, now))
 }

@@ -92,10 +92,7 @@ export interface PlanReminder {
   days: number
 }
 
-/**
- * Returns the reminder for a day and its channels, or null if the plan is deleted or the day is over, done or missed. Runs in role
- * `accounts`.
- */
+/** Returns null if the plan is deleted or the day is over, done or missed. Runs in role `accounts`. */
 export async function readDuePlanDay(
   tx: Transaction,
   { planId, day }: { planId: string; day: number },

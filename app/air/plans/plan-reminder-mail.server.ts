@@ -18,8 +18,7 @@ export const planReminder = defineMail({
 })
 
 /**
- * Creates the day's notification on the site if the member wants it, and returns the content of the mail. Runs in role `accounts`, at each
- * delivery attempt.
+ * Creates the day's notification if the member wants it. Runs in role `accounts`, at each delivery attempt.
  * @returns null if no mail is wanted, the plan is deleted, or the day is over, done or missed
  */
 async function remindOfPlan(

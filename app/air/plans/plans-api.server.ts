@@ -20,7 +20,6 @@ const dayMs = 86_400_000
 /** Each plan queues one mail per day. The mails stay queued even if the plan is deleted. */
 const plansByPerson = perPerson('planByPerson', { points: 20, seconds: day })
 
-/** Routes for randomized plans of running a purifier. */
 export function plansApi({ database, clock, mailQueue }: Dependencies & MailDependencies) {
   const dependencies = { database, clock, mailQueue }
   return new Hono<ApiEnv>()

@@ -41,8 +41,7 @@ export interface NewPlan {
 }
 
 /**
- * Creates a plan with a random choice for each pair of twenty days. Queues the mails of all days. Each mail is sent only if the member
- * still wants it on its day.
+ * Draws a random choice for each pair of days. Queues the mails of all days; each is sent only if the member still wants it.
  * @throws ApiError 404 if the series is not the member's, 409 `air_limit`, 422 `not_comparable` or `start_outside`
  */
 export function addPlan(
@@ -107,10 +106,7 @@ export interface PlanChange {
   onSite?: boolean | undefined
 }
 
-/**
- * Changes a day's state, or the channels for reminders. Adds another pair of days for a missed day.
- * @throws ApiError 404 if the plan is not the member's, 422 `not_yet` for a future day
- */
+/** Adds another pair of days for a missed day. @throws ApiError 404 if the plan is not the member's, 422 `not_yet` for a future day */
 export async function changePlan(
   dependencies: PlanDependencies,
   person: Member,

@@ -30,7 +30,6 @@ import { setRecordingMode } from './set-recording-mode.command.server.ts'
 
 const describe = describeForMembers('air')
 
-/** Routes for a member's rooms, devices and series, which only they can access. */
 export function airApi(dependencies: Dependencies) {
   return new Hono<ApiEnv>()
     .use('/air/*', noStore)

@@ -1,5 +1,4 @@
-// Queries for rooms, charts, plans and files are in separate modules: the story form loads only those of charts, a calculator only those of
-// files.
+// Queries have separate modules because the story form needs only those of charts, a calculator only those of files.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { callAsMember, memberQuery, sendAsMember } from '#app/platform/session/call-as-member.ts'
@@ -24,7 +23,6 @@ interface TypedReading {
 
 const key = 'own-air'
 
-/** Loads a member's rooms, devices and series. */
 export const useOwnAir = (userId: string) =>
   useQuery({
     ...memberQuery([key, userId], '/api/air/own', { responseSchema: ownAirSchema }),

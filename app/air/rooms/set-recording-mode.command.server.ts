@@ -12,10 +12,7 @@ interface Recording {
   changesOnly: boolean | null
 }
 
-/**
- * Stores the owner's answer on whether a device records only changes, and updates the charts shared from it.
- * @throws ApiError 404 if the member has no series of the device
- */
+/** Updates the charts shared from the device. @throws ApiError 404 if the member has no series of the device */
 export function setRecordingMode(
   database: Transactions,
   person: Member,

@@ -1,12 +1,6 @@
 import { createKeyedMutex } from './keyed-mutex.server.ts'
 
-/**
- * Runs work that counts itself against a limit, such as failed sign-ins. Under one key, runs only as many concurrently as the limit has
- * left; others wait.
- *
- * @param countLeft returns how many the key's limit has left, at least 1; throws if there are none
- * @throws what `countLeft` throws
- */
+/** @param countLeft returns how many the key's limit has left, at least 1; throws if there are none @throws what `countLeft` throws */
 type AdmissionLimiter = <T>(
   key: string,
   countLeft: () => Promise<number>,
@@ -14,8 +8,9 @@ type AdmissionLimiter = <T>(
 ) => Promise<T>
 
 /**
- * Limits within this process only: each of several servers admits as many. Counting before the work and refunding successes would need more
- * statements, and refuse a school whose users sign in at the same time from one address.
+ * Under one key, runs only as much concurrent work as the limit has left; other work waits. Counting before the work and refunding
+ * successes would need more statements, and refuse a school whose users sign in at the same time from one address. Limits within this
+ * process only.
  */
 export function createAdmissionLimiter(): AdmissionLimiter {
   const inTurn = createKeyedMutex()

@@ -2,10 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const current = new AsyncLocalStorage<{ address: string; hasLeft: () => boolean }>()
 
-/**
- * Runs work on behalf of a client. The address determines its fair share of task queues; work is skipped after the client has
- * disconnected.
- */
+/** The address determines the client's share of task queues. Work is skipped after the client has disconnected. */
 export function runForClient<T>(address: string, work: () => T, hasLeft = () => false): T {
   return current.run({ address, hasLeft }, work)
 }

@@ -12,21 +12,16 @@ export interface FairQueueLimits {
 type EndTurn = (shareHeldMs?: number) => void
 type Start = (end: EndTurn) => void
 
-/**
- * Calls `start` when it is this owner's turn, immediately or later. `start` receives a function to end the turn, which must be
- * called when done; further calls have no effect.
- *
- * @returns a function to leave the queue before the turn, or null if there is no room to wait
- */
+/** Calls `start` when it is this owner's turn, with a function to end it. Returns a function to leave the queue, or null if it is full. */
 type EnterQueue = (owner: string, start: Start) => (() => void) | null
 
 /** One in this number of turns goes to returning owners, however many newcomers there are. */
 const turnsToReturn = 4
 
 /**
- * A queue with round-robin scheduling of owners: an owner with a thousand entries delays another by one turn, not by a thousand.
- * Newcomers, who had nothing waiting, come first, and one slot is reserved for them, so that ten owners with a permanent backlog
- * delay them no more than one does. `p-limit` and similar libraries have a single queue.
+ * Round-robin by owner: an owner with a thousand entries delays another by one turn. Newcomers, who had nothing waiting, come first, and
+ * one slot is reserved for them, so that ten owners with a permanent backlog delay them no more than one does. `p-limit` has a single
+ * queue.
  */
 export function createFairQueue(limits: FairQueueLimits): EnterQueue {
   const { maxActive, maxActivePerOwner: maxPerOwner } = limits

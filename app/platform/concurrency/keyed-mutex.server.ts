@@ -1,12 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
-/** Runs work with the same key one at a time, and other work concurrently. */
 type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/**
- * Creates a mutex within this process. It makes a check before the work and a count after it atomic under one key. For counts with
- * a wider key, see `createAdmissionLimiter`.
- */
+/** Within this process, makes a check before the work and a count after it atomic under one key. */
 export function createKeyedMutex(): KeyedMutex {
   const limits = new Map<string, LimitFunction>()
   return async (key, work) => {

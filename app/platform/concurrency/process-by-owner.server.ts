@@ -10,12 +10,7 @@ interface Lanes<Item> {
 /** Interval for finding newly due items while an owner is slow. */
 const recheckMs = 1_000
 
-/**
- * Processes due items until there are none. Each owner has a separate lane, whose next items are claimed once the previous ones are
- * done, so that a slow owner does not delay others.
- *
- * @throws what `claim` and `work` throw
- */
+/** Gives each owner a separate lane, so that a slow owner does not delay others. @throws what `claim` and `work` throw */
 export async function processByOwner<Item>({ claim, ownerOf, work }: Lanes<Item>): Promise<void> {
   const busy = new Map<string, Promise<void>>()
   for (;;) {

@@ -6,8 +6,8 @@ import * as v from 'valibot'
 
 const { resolve: resolveModule } = createRequire(import.meta.url)
 
-// Node strips types with WebAssembly in each thread. If two threads compile the wrapper of the same JavaScript function
-// concurrently, V8 13.6 frees the second one incorrectly and crashes the process. This flag prevents the compilation.
+// Node strips types with WebAssembly in each thread. If two threads compile the wrapper of a function at once, V8 13.6 crashes. This flag
+// prevents the compilation.
 setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
 
 export interface ThreadLimits {
@@ -32,11 +32,9 @@ interface Work {
 }
 
 /**
- * Processes untrusted bytes in a new thread, which is terminated after the work, or when it exceeds its limits of time or memory.
- *
+ * Processes untrusted bytes in a new thread, terminated when it exceeds its limits of time or memory. @throws ThreadLimitError
  * @param module import specifier. Loaded from source even in a build, so that the thread loads only the modules it needs
  * @returns the single message that the thread posts
- * @throws ThreadLimitError
  */
 export async function runInThread<Given extends Work>(
   module: `#app/${string}`,

@@ -2,11 +2,7 @@ import { serviceUnavailable } from '#app/platform/http/server/database-errors.se
 import { currentClientAddress, hasClientDisconnected } from './client-context.server.ts'
 import { createFairQueue, type FairQueueLimits } from './fair-queue.server.ts'
 
-/**
- * Limits concurrent expensive work, with clients taking turns. Work of a client that disconnected before its turn is skipped.
- *
- * @returns a function that runs work in turn, and throws ApiError 503 if there is no room to wait or the client has disconnected
- */
+/** Clients take turns. The returned function throws ApiError 503 if there is no room to wait or the client has disconnected. */
 export function createTaskQueue(limits: FairQueueLimits) {
   const enter = createFairQueue(limits)
   return <T>(work: () => Promise<T>): Promise<T> =>

@@ -5,10 +5,7 @@ import { serviceUnavailable } from '#app/platform/http/server/database-errors.se
 import { currentClientAddress } from './client-context.server.ts'
 import { type ConcurrencyLimits, createConcurrencyLimiter } from './concurrency-limiter.server.ts'
 
-/**
- * After this time, a connection is slow if its average is below `slowBytesPerSecond`. At that rate, a picture of 5 MB takes 80
- * seconds.
- */
+/** A slower average than `slowBytesPerSecond` counts only after this time. At that rate, a picture of 5 MB takes 80 seconds. */
 const slowAfterMs = 10_000
 const slowBytesPerSecond = 64_000
 
@@ -22,11 +19,8 @@ interface Upload {
 }
 
 /**
- * Limits concurrent uploads before their bodies are read, because each is buffered in memory while it arrives and waits for its turn.
- * Visitors are distinguished by address. If no slot is free, the slowest of the slow connections is closed, because a few of them could
- * otherwise occupy all slots indefinitely.
- *
- * @param changes a shorter time for tests
+ * Limits uploads before their bodies are read, because each is buffered in memory. If no slot is free, the slowest of the slow connections
+ * is closed, because a few of them could otherwise occupy all slots indefinitely.
  * @throws ApiError 503 if all slots are in use
  */
 export function limitUploads(limits: ConcurrencyLimits, changes: { slowAfterMs?: number } = {}) {

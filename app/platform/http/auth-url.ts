@@ -1,6 +1,5 @@
 export const authPath = '/auth/v1'
 
-/** Reads the URL of an external auth service from the <meta> of the client key. */
 function readExternalUrl(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[data-auth-url]')?.dataset.authUrl
 }

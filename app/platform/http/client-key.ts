@@ -1,10 +1,7 @@
 /** Name of the <meta> element with the public client key. */
 export const clientKeyMeta = 'client-key'
 
-/**
- * Returns the public client key. It identifies the site and is not secret; sending it in a header makes cross-origin writes require
- * a preflight.
- */
+/** The key identifies the site and is not secret; sending it in a header makes cross-origin writes require a preflight. */
 export function readClientKey(): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${clientKeyMeta}"]`)?.content ?? ''
 }

@@ -4,7 +4,6 @@ export function createIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A write that may have to be retried because its response was lost. */
 export interface Attempt {
   key: string
   /** Serialized content, to distinguish a retry from another write. */

@@ -1,10 +1,4 @@
-/**
- * Returns the URL to redirect to after a mailed link: the candidate if it is on this site, otherwise the home page. An invalid
- * candidate is not an error, because the protocol has none for it.
- *
- * @param siteUrl the site's origin, without a trailing slash
- * @param candidate untrusted absolute URL or path
- */
+/** An invalid candidate leads to the home page; the auth protocol has no error for it. @param candidate untrusted absolute URL or path */
 export function resolveRedirect(siteUrl: string, candidate: string | null | undefined): string {
   const fallback = `${siteUrl}/`
   if (!isPlainAddress(candidate)) return fallback
@@ -21,11 +15,7 @@ function isPlainAddress(candidate: string | null | undefined): candidate is stri
   return !!candidate && candidate.length <= 2000 && !/[\p{C}\p{Z}\\]/u.test(candidate)
 }
 
-/**
- * Like `resolveRedirect`, but also accepts URLs of other sites and apps that the owner has listed.
- *
- * @param listed URLs, each with at most one `*`: for the first label of the host name, or within the path
- */
+/** Also accepts the listed URLs, each with at most one `*`: for the first label of the host name, or within the path. */
 export function resolveListedRedirect(
   { siteUrl, listed }: { siteUrl: string; listed: readonly string[] },
   candidate: string | null | undefined,

@@ -5,11 +5,7 @@ export function returnParameters(path: string): Record<string, string> {
   return path === '/' ? {} : { [returnParameter]: path }
 }
 
-/**
- * Returns the path to open after signing in: the page that led here if it is on this site, otherwise the home page.
- *
- * @param origin the site's origin in the browser
- */
+/** Returns the page that led here if it is on this site, otherwise the home page. @param origin the site's origin in the browser */
 export function readReturnPath(parameters: URLSearchParams, origin: string): string {
   return toReturnPath(parameters.get(returnParameter), origin)
 }

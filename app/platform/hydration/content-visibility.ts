@@ -1,7 +1,6 @@
 /**
- * Enables `content-visibility: auto` (app.css) for long lists, which are laid out only near the viewport and have an estimated
- * height until then. Not enabled after going back, reloading, or following a link to an anchor, because the browser has to find the
- * exact position.
+ * Long lists are laid out only near the viewport (app.css). Not after going back, reloading, or following a link to an anchor, because the
+ * browser has to find the exact position.
  */
 export function enableContentVisibility(): void {
   const [visit] = performance.getEntriesByType('navigation')

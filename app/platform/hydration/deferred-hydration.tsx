@@ -9,7 +9,6 @@ interface DeferredHydrationProps {
   children: ReactNode
 }
 
-/** Wraps a part whose HTML arrives before its script. Replays its early events after hydration. */
 export function DeferredHydration({ id, className, fallback, children }: DeferredHydrationProps) {
   const ref = useRef<HTMLDivElement>(null)
   return (

@@ -8,10 +8,7 @@ interface HydrateWhenVisibleProps {
   children: ReactNode
 }
 
-/**
- * Hydrates its children separately when they are near the viewport, receive an event, or are updated, whichever comes first. Every
- * render counts as an update, so memoize it if the parent renders again.
- */
+/** Hydrates near the viewport, on an event, or when updated. Every render is an update, so memoize it if the parent renders again. */
 export function HydrateWhenVisible({ id, children }: HydrateWhenVisibleProps) {
   const hasSuspended = useRef(false)
   return (
@@ -23,10 +20,7 @@ export function HydrateWhenVisible({ id, children }: HydrateWhenVisibleProps) {
   )
 }
 
-/**
- * Suspends once. React renders it again when the promise resolves. An earlier urgent update must not suspend, because that would
- * remove the HTML.
- */
+/** An earlier urgent update must not suspend, because that would remove the HTML. */
 function SuspendUntilVisible({
   id,
   hasSuspended,

@@ -1,10 +1,7 @@
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
-/**
- * Loads the script of a server-rendered part, and retries until it succeeds: HTML without its script is better than an error
- * message.
- */
+/** Retries until it succeeds: HTML without its script is better than an error message. */
 export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {

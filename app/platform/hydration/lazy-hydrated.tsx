@@ -4,10 +4,9 @@ import { importWithRetry } from './import-with-retry.ts'
 import { whenVisible } from './when-visible.ts'
 
 /**
- * Creates a component whose HTML is rendered by the server in an element with this id, and whose script is loaded when that element
- * is near the viewport, or when `when` resolves. It only renders again with different props, which load the script too: React delays
- * updates of the page until the parts that they render are hydrated. The fallback is shown after going back if the script is not loaded
- * yet; it keeps the page's length, so that the scroll position is restored.
+ * The server renders the HTML in an element with this id; the script is loaded when that element is near the viewport, or when `when`
+ * resolves. React delays updates of the page until the parts that they render are hydrated, so new props load the script too. The fallback
+ * keeps the page's length, so that going back restores the scroll position.
  */
 export function lazyHydrated<Props extends object>(
   id: string,

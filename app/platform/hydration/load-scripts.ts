@@ -1,6 +1,6 @@
 /**
- * Inline script after the `<noscript>` with the page's scripts: runs them after the first paint. Doesn't wait in hidden tabs or
- * browsers that can't observe paints, and at most a second after the load event. Pages that work without scripts wait until they are used.
+ * Inline script: runs the page's scripts after the first paint. Doesn't wait in hidden tabs or browsers that can't observe paints, and at
+ * most a second after the load event. Pages that work without scripts wait until they are used.
  */
 
 import { missedNavigation } from './record-early-events.ts'
@@ -35,10 +35,7 @@ function whenParsed(): Promise<void> {
   })
 }
 
-/**
- * Waits until a control is used, there is a session, the Back button was pressed too early to be handled, or the page is shown again. The
- * session may come from another tab.
- */
+/** Resolves when a control is used, a session exists (perhaps from another tab), or going back was not handled yet. */
 function whenUsed(): Promise<void> {
   return new Promise((resolve) => {
     if (document.documentElement.dataset.session === 'in') resolve()

@@ -1,9 +1,6 @@
 declare global {
   interface Window {
-    /**
-     * Returns the events recorded so far, except those within elements that are not hydrated yet, and stops recording them. Omit
-     * the element when the page itself is hydrated.
-     */
+    /** Stops recording and returns the events, except those in elements that are not hydrated yet. Omit the element for the page itself. */
     takeEarlyEvents?: (hydrated?: Element) => Event[]
     /** Path and query of the page when it was loaded. Going back within the page's history changes only the URL. */
     initialPath?: string
@@ -19,8 +16,8 @@ const scriptedButton = 'button[type=button]:not([popovertarget])'
 const dehydrated = '[data-dehydrated]'
 
 /**
- * Records events of buttons until they are hydrated, and stops their propagation. Keeps only the last event of each type and button,
- * because users repeat a click that seems to have no effect. Navigation by the Back button in the meantime is announced after hydration.
+ * Stops the propagation of buttons' events. Keeps only the last one of each type and button, because users repeat a click that seems to
+ * have no effect. Navigation by the Back button in the meantime is announced after hydration.
  */
 export function recordEarlyEvents(): void {
   let events: Event[] = []

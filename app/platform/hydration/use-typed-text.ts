@@ -1,9 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/**
- * Keeps the text typed into a textarea before and during hydration. React sets a textarea whose `textContent` is its initial text to that
- * text, whatever was typed; until it is hydrated, this one claims to have none.
- */
+/** React resets a textarea whose `textContent` is its initial text, whatever was typed; until hydration, this one claims to have none. */
 export function useTypedText(id: string): void {
   useState(() => {
     const field = findTextarea(id)

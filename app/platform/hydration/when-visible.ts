@@ -1,10 +1,7 @@
 /** Distance from the viewport at which an element counts as visible: about one screen of a phone. */
 const rootMargin = '700px 0px'
 
-/**
- * Resolves when the element with this id is in or near the viewport. Resolves immediately on the server, and if there is no such element
- * yet.
- */
+/** Resolves immediately on the server, and if there is no such element yet. */
 export function whenVisible(id: string): Promise<void> {
   const element = typeof document === 'undefined' ? null : document.getElementById(id)
   if (element === null) return Promise.resolve()

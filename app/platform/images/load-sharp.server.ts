@@ -1,9 +1,8 @@
 import { loadOnce } from '#app/platform/concurrency/load-once.server.ts'
 
 /**
- * Loads the image library on first use, because of its memory. It supports about forty formats, some of which can reference other
- * files. Enabled are only the three that users may upload, and SVG for images generated here. Callers must therefore check the
- * signature of uploaded files first.
+ * Loaded on first use, because of its memory. Of about forty formats, some of which can reference other files, only the three that users
+ * may upload are enabled, and SVG for images generated here. Callers must check the signature of uploaded files first.
  */
 export const loadSharp = loadOnce(async () => {
   const { default: sharp } = await import('sharp')

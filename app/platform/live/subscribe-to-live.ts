@@ -9,11 +9,7 @@ const idleMs = 2_000
 
 let current: SharedStream | null = null
 
-/**
- * Subscribes to live events. One of the user's tabs holds the stream and forwards its events to the others.
- *
- * @returns a function to unsubscribe
- */
+/** One of the user's tabs holds the stream and forwards its events to the others. @returns a function to unsubscribe */
 export function subscribeToLive(userId: string, watch: LiveSubscription): () => void {
   if (current?.userId !== userId) {
     current?.close()

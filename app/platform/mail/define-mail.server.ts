@@ -31,7 +31,6 @@ interface OpenedMail {
   settle?: ((tx: Transaction) => Promise<void>) | undefined
 }
 
-/** A kind of mail, listed by its feature for delivery. */
 export interface MailKind {
   template: string
   countedAs: MailCount
@@ -44,11 +43,7 @@ interface MailDefinition<Entries extends v.ObjectEntries, Found> {
   /** Name in the queue. Name and content persist across upgrades, so never change them. */
   template: string
   content: Entries
-  /**
-   * Reads the data of the mail when it is sent, and creates the tokens it contains. Runs in role `accounts`.
-   *
-   * @returns null if the mail is not needed
-   */
+  /** Runs in role `accounts` when the mail is sent; creates its tokens. @returns null if the mail is not needed */
   read(
     tx: Transaction,
     content: v.InferOutput<v.StrictObjectSchema<Entries, undefined>>,

@@ -42,12 +42,9 @@ interface DeliveryDependencies extends MailContext {
 }
 
 /**
- * Creates the worker of the mail queue. Mails are delivered at least once. The token is committed before sending, so a mail that arrives
- * always works. If the process crashes between the mail server's acceptance and the end of the job, a second mail with another token is
- * sent, which replaces the first. If the link was used in the meantime, the job ends without a mail.
- *
- * @returns a function that resolves when the job is done, and rejects if it must be retried; that error is stored with the job and contains
- * no part of the mail.
+ * Delivers at least once. The token is committed before sending, so a mail that arrives always works. After a crash between the mail
+ * server's acceptance and the end of the job, a second mail with another token replaces the first, unless its link was used.
+ * @returns a function that rejects if the job must be retried; that error is stored with the job and contains no part of the mail
  */
 export function createMailDelivery(dependencies: DeliveryDependencies): (data: unknown) => Promise<void> {
   const { log, mails } = dependencies
@@ -145,10 +142,7 @@ class MailPausedError extends Error {
   override readonly name = 'MailPausedError'
 }
 
-/**
- * Reads and counts a mail. Over the limit, the transaction is rolled back with its new token, so that the link in an earlier mail
- * stays valid.
- */
+/** Over the limit, the transaction is rolled back with its new token, so that the link in an earlier mail stays valid. */
 async function prepareMail(
   { message, kind, opened }: QueuedMail,
   dependencies: DeliveryDependencies,

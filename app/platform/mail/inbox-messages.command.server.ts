@@ -19,11 +19,7 @@ export async function storeMessage(
   })
 }
 
-/**
- * Deletes kept mails to an account's address when the account is deleted.
- *
- * @param alsoTo subquery for further addresses
- */
+/** @param alsoTo subquery for further addresses */
 export async function deleteInboxMessages(tx: Transaction, email: string, alsoTo: SQLWrapper): Promise<void> {
   await tx
     .delete(inboxMessages)

@@ -1,4 +1,3 @@
-/** A mail that was kept by the local inbox instead of being sent. */
 export interface InboxMessage {
   id: number
   to: string

@@ -4,11 +4,9 @@ const forwardingHeader =
   /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-client-ip|x-original-.+|true-client-ip|cf-.+|fly-.+|fastly-.+|x-envoy-.+|x-amzn-.+|tailscale-.+)$/
 
 /**
- * True if a browser on the same machine requests this site under a local name. The host name matters because any website can
- * resolve its own name to 127.0.0.1 and then read the response (DNS rebinding). A proxy may rewrite the host name, so forwarded
- * requests don't count as local. A proxy without forwarding headers is detected by HTTP/1.0 or `Connection: close`, which browsers
- * don't use and clients behind the proxy can't influence.
- *
+ * True if a browser on the same machine requests this site under a local name. Any website can resolve its own name to 127.0.0.1 (DNS
+ * rebinding), and a proxy may rewrite the host name, so forwarded requests don't count. A proxy without forwarding headers is detected by
+ * HTTP/1.0 or `Connection: close`, which browsers don't use.
  * @param httpVersion omit for a request without a connection
  */
 export function isLocalRequest({ url, headers }: Request, httpVersion = '1.1'): boolean {

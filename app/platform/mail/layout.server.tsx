@@ -149,7 +149,6 @@ interface LinkLineProps {
   label?: string | undefined
 }
 
-/** A sentence that ends with a link, for secondary purposes. Smaller if the URL is not shown. */
 export function MailLinkLine({ text, href, label }: LinkLineProps) {
   return (
     <p

@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import type { Transaction } from '#database/client.ts'
 
-/**
- * A queued mail, created by `message` of its kind (`defineMail`). Contains ids only: address, name and token are looked up or
- * created at delivery, so that the queue stores neither personal data nor secrets.
- */
+/** Contains ids only: address, name and token are read or created at delivery, so the queue stores no personal data and no secrets. */
 export const mailMessageSchema = v.pipe(v.looseObject({ template: v.string() }), v.brand('MailMessage'))
 
 export type MailMessage = v.InferOutput<typeof mailMessageSchema>

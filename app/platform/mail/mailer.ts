@@ -8,12 +8,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /**
-   * Hands a mail over for delivery.
-   *
-   * @throws RecipientRejectedError if retrying can't help
-   * @throws MailNotAcceptedError, or another Error, for failures that may be temporary
-   */
+  /** @throws RecipientRejectedError if retrying can't help; MailNotAcceptedError or another Error if it may */
   send(mail: Mail): Promise<void>
 }
 

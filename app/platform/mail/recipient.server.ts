@@ -12,10 +12,7 @@ const providers: Readonly<Record<string, { domain: string; ignored: RegExp }>> =
   'fastmail.com': { domain: 'fastmail.com', ignored: /(?!)/g },
 }
 
-/**
- * Returns the recipient of a normalized address for rate limits: the same for all spellings that its provider delivers to one
- * mailbox.
- */
+/** Returns the same text for all spellings that the provider delivers to one mailbox. */
 export function toRecipient(email: string): string {
   const provider = providers[email.slice(email.lastIndexOf('@') + 1)]
   if (provider === undefined) return email

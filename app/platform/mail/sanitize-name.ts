@@ -4,9 +4,8 @@ const maximumCharacters = 100
 const invisible = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/g
 
 /**
- * Sanitizes user input for one line of a mail: no control characters, direction marks or line breaks, at most 100 characters. Null if
- * nothing is left, or if it looks like a link or an address: anyone can sign up with a stranger's address, and the mail must not carry
- * advertising.
+ * Makes user input fit one line of a mail. Null if nothing is left, or if it looks like a link or an address: anyone can sign up with a
+ * stranger's address, and the mail must not carry advertising.
  */
 export function sanitizeName(value: string | null | undefined): string | null {
   const line = toLine(value)

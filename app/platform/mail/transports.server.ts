@@ -61,16 +61,12 @@ const smtpError = v.object({
   syscall: v.optional(v.string()),
 })
 
-/**
- * Converts an SMTP error to one with codes only: servers often repeat the address in their text, and errors are written to the log
- * and the queue's table.
- */
+/** Keeps codes only: servers often repeat the address in their text, and errors are written to the log and the queue's table. */
 function toMailError(error: unknown): Error {
   const { code, command, response = '', responseCode, syscall } = v.parse(v.fallback(smtpError, {}), error)
   const enhancedCode = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   const codes = [code, command, responseCode, enhancedCode].filter((part) => part !== undefined).join(' ')
-  // 5.7.x after RCPT TO means that the server refuses to relay or requires a login. That is a configuration problem, so the mail
-  // stays queued.
+  // 5.7.x after RCPT TO: the server refuses to relay or requires a login. That is a configuration problem, so the mail stays queued.
   const isRefused =
     command === 'RCPT TO' &&
     responseCode !== undefined &&

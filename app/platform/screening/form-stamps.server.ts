@@ -15,17 +15,12 @@ const leastMs = 3_000
 const apartMs = 60_000
 const stampPattern = /^([\da-z]{1,11})\.([\w-]{43})$/
 
-/** Returns the current time with a signature, to be sent back with the form. */
 export function writeFormStamp({ clock, keyedHash }: Stamping): string {
   const time = clock().getTime().toString(36)
   return `${time}.${sign(keyedHash, time).toString('base64url')}`
 }
 
-/**
- * Returns a reason to suspect the sender of a form. A missing stamp is no reason, because pages without JavaScript send none.
- *
- * @param readHeader returns a header of the request
- */
+/** A missing stamp is no reason, because pages without JavaScript send none. @param readHeader returns a header of the request */
 export function findSuspicion(
   { clock, keyedHash }: Stamping,
   readHeader: (name: string) => string | undefined,

@@ -7,11 +7,7 @@ let isAsked = false
 const watched = new WeakSet<HTMLFormElement>()
 let trapCount = 0
 
-/**
- * Adds a field to a form that people can't see or reach (a honeypot), and requests a stamp for the page.
- *
- * @param hasText true if the form already contained text, such as a draft, and may legitimately be sent immediately
- */
+/** Adds a field that people can't see or reach. @param hasText true if the form may legitimately be sent at once, such as a draft */
 export function addHoneypot(form: HTMLFormElement, hasText: boolean): void {
   if (watched.has(form)) return
   watched.add(form)

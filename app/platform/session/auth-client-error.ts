@@ -33,7 +33,6 @@ function sessionEnded(): ApiClientError {
   return new ApiClientError({ status: 401, code: 'not_signed_in', message })
 }
 
-/** Error for a successful sign-up response without a user. */
 export function noUserError(): ApiClientError {
   return new ApiClientError({ status: 502, code: 'no_user', message: 'Failed to create account' })
 }

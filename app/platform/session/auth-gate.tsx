@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSession } from './use-session.ts'
 
-/**
- * Renders its children for signed-in users. The server's HTML contains both states, because it is the same for everyone, and CSS
- * selects one by <html data-session>. After hydration, only the right one remains.
- */
+/** The server's HTML contains both states, because it is the same for everyone; CSS selects one by <html data-session>. */
 export function SignedIn({ children }: { children: ReactNode }) {
   return useSession().status === 'out' ? null : <div className="only-signed-in contents">{children}</div>
 }

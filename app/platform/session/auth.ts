@@ -21,7 +21,6 @@ export interface SignUpInput {
   workDescription?: string
   /** Path of the page to open after the emailed link. */
   returnTo?: string
-  /** Proves that the emailed link was opened in the same browser. */
   browserSecret: string
 }
 
@@ -61,11 +60,7 @@ async function renewOrEndSession(): Promise<void> {
 /** Maximum time to wait for a refresh. The client retries for half a minute, and later callers join in. */
 const renewalWaitMs = 10_000
 
-/**
- * Returns the access token, refreshed if it is about to expire; null when signed out.
- *
- * @throws ApiClientError 0 if the site can't be reached
- */
+/** Returns null when signed out. @throws ApiClientError 0 if the site can't be reached */
 export async function getAccessToken(): Promise<string | null> {
   if (readSession().status !== 'in') return null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -95,7 +90,6 @@ export async function signIn(input: { email: string; password: string }): Promis
   return readSession().status === 'in'
 }
 
-/** Creates an account. Returns true if it is signed in immediately, false if the address has to be confirmed first. */
 export async function signUp({
   fullName,
   email,
@@ -143,7 +137,6 @@ export async function requestNewPassword(email: string): Promise<void> {
   )
 }
 
-/** Sets a new password, which ends all other sessions. */
 export async function setNewPassword(password: string): Promise<void> {
   await ask((client) => client.updateUser({ password }))
 }

@@ -1,6 +1,6 @@
 /**
- * Inline script in <head>: sets <html data-session> and hides the user's collapsed stories before the first paint. This lets the HTML
- * be the same for everyone without flicker.
+ * Inline script in <head>: sets <html data-session> and hides collapsed stories before the first paint. This lets the HTML be the same for
+ * everyone without flicker.
  */
 import { collapsedStoriesKey, hideCollapsedStories } from '#app/platform/hydration/collapsed-stories.ts'
 import { parseSession, sessionStorageKey } from './stored-session.ts'

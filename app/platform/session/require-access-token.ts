@@ -1,11 +1,7 @@
 import { ApiClientError, isRetryable, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { getAccessToken } from './auth.ts'
 
-/**
- * Returns the access token for a write.
- *
- * @throws ApiClientError 401 `not_signed_in` if the session has ended; 0 if the site can't be reached
- */
+/** @throws ApiClientError 401 `not_signed_in` if the session has ended; 0 if the site can't be reached */
 export async function requireAccessToken(): Promise<string> {
   const token = await getAccessToken().catch((error: unknown) => {
     const failure = toApiClientError(error)

@@ -43,7 +43,6 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Resolves once a user is signed in; for visitors, it stays pending. */
 export function whenSignedIn(): Promise<void> {
   if (readSession().status === 'in') return Promise.resolve()
   return new Promise((resolve) => {

@@ -21,10 +21,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(subscribeToShownSession, readShownSession, () => unknown)
 }
 
-/**
- * Returns the signed-in user's id, or null. For visitors, the value does not change with hydration, so components that only need
- * the id don't render twice.
- */
+/** For visitors, the value does not change with hydration, so components that only need the id don't render twice. */
 export function useUserId(): string | null {
   return useSyncExternalStore(subscribeToSession, readUserId, () => null)
 }

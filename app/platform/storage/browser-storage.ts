@@ -5,14 +5,10 @@ export interface TextStorage {
   forget(part: string, except?: string): void
 }
 
-/**
- * Creates a storage that never fails: values that the browser refuses are kept in memory until the page is closed. @param open
- * returns the browser's storage; may throw
- */
+/** Values that the browser refuses are kept in memory until the page is closed. @param open may throw */
 export function createStorage(open: () => Storage): TextStorage {
   const memory = new Map<string, string>()
 
-  /** Accesses the browser's storage; undefined if it is denied. */
   function ask<Answer>(question: (storage: Storage) => Answer): Answer | undefined {
     try {
       return question(open())
@@ -45,7 +41,6 @@ export function createStorage(open: () => Storage): TextStorage {
   }
 }
 
-/** Shared by all tabs, permanent. */
 export const browserStorage = createStorage(() => localStorage)
 /** Lasts as long as the tab. */
 export const tabStorage = createStorage(() => sessionStorage)

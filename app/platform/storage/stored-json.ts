@@ -1,6 +1,5 @@
 /** Parses stored values without a schema, because every page does so, and most pages would need the validator for nothing else. */
 
-/** Parses JSON; null for no text or invalid JSON. */
 export function parseStoredJson(raw: string | null): unknown {
   if (raw === null) return null
   try {
@@ -10,7 +9,6 @@ export function parseStoredJson(raw: string | null): unknown {
   }
 }
 
-/** Parses a JSON object; empty for anything else. */
 export function parseStoredObject(raw: string | null): Record<string, unknown> {
   return toRecord(parseStoredJson(raw))
 }
@@ -24,7 +22,6 @@ export function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** Returns the value if it is a string, otherwise an empty string. */
 export function toText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -1,4 +1,3 @@
-// Formatted manually, because creating an Intl.DateTimeFormat takes longer than rendering a story.
 const months = 'January February March April May June July August September October November December'.split(
   ' ',
 )

@@ -12,12 +12,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/**
- * Converts a local time such as `2026-12-24T18:00` in a zone to Unix time in ms. If it occurs twice at the end of DST, returns the
- * first.
- *
- * @returns null for an invalid time, or one skipped at the start of DST
- */
+/** Converts a time such as `2026-12-24T18:00` to ms; the first if there are two. @returns null if invalid or skipped at the start of DST */
 export function findInstant(localTime: string, timeZone: string): number | null {
   const wanted = parseLocalTime(localTime)
   if (wanted === null || !isTimeZone(timeZone)) return null

@@ -6,10 +6,7 @@ export interface Problem {
   message: string
 }
 
-/**
- * Creates a check whose error codes appear in API responses. Valibot's issues have no field for a code, so it is passed in
- * `expected`.
- */
+/** Valibot's issues have no field for an error code, so it is passed in `expected`. */
 export function codedCheck(findProblem: (text: string) => Problem | null) {
   return v.rawCheck<string>(({ dataset, addIssue }) => {
     const problem = dataset.typed ? findProblem(dataset.value) : null

@@ -3,10 +3,7 @@ import { codedCheck } from './coded-check.ts'
 import { codePointsPerCharacter, isBlank, normalizeText } from './text-length.ts'
 import { findTextProblem, type TextRules } from './text-rules.ts'
 
-/**
- * Schema of a text field: normalizes line endings, trims, and limits the length in grapheme clusters. Error codes are `required`,
- * `too_long` and `invalid_characters`.
- */
+/** Normalizes line endings, trims, and counts characters. Error codes: `required`, `too_long`, `invalid_characters`. */
 export function textField(rules: TextRules) {
   const { max, required } = rules
   return v.pipe(
@@ -21,7 +18,6 @@ export function textField(rules: TextRules) {
   )
 }
 
-/** Schema of a text that may be omitted: null if it is blank. */
 export function optionalTextField(rules: TextRules) {
   return v.nullable(
     v.pipe(

@@ -4,10 +4,7 @@ let segmenter: Intl.Segmenter | undefined
 /** Text whose UTF-16 units are all separate characters, which covers most text. It is counted without a segmenter. */
 const onePerUnit = /^[\n -\u02ff\u0370-\u0482\u2010-\u2027]*$/
 
-/**
- * Maximum number of code points that count as one character, as in the longest emoji. A letter with a hundred accents counts as
- * several, so length constraints in the database are this factor times the limits.
- */
+/** As many as in the longest emoji. Length constraints in the database are this factor times the limits. */
 export const codePointsPerCharacter = 10
 
 export function normalizeText(text: string): string {
@@ -37,7 +34,6 @@ export function isLongerThan(text: string, max: number): boolean {
   return text.length > max && countCharacters(text) > max
 }
 
-/** True if the text contains only spaces, controls and invisible format characters. */
 export function isBlank(text: string): boolean {
   return !/[^\s\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u.test(text)
 }

@@ -1,9 +1,6 @@
 import { maxPulseBytes, maxUtmLength, pulsePath, utmNames } from './visit-rules.ts'
 
-/**
- * Reports events on this page to the server, each once, without storing anything in the browser. Loaded when the page is idle.
- * Signed-in users are not counted. An inline script of pages that work without scripts, so that it may run a second time.
- */
+/** Reports each event once, without storing anything in the browser. Signed-in users are not counted. This inline script may run twice. */
 
 declare global {
   interface Window {

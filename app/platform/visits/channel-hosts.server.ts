@@ -2,7 +2,6 @@ import type { channels } from '#database/schema/visits.ts'
 
 type KnownChannel = Extract<(typeof channels)[number], 'search' | 'social' | 'mail' | 'chat'>
 
-/** Referring hosts, including their subdomains. The first match counts. */
 const hosts: readonly [channel: KnownChannel, hosts: readonly string[]][] = [
   [
     'mail',

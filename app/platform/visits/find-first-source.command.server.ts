@@ -10,8 +10,8 @@ const foundSchema = v.object({ id: v.number() })
 const saltsSchema = v.array(v.object({ salt: v.instance(Buffer) }))
 
 /**
- * Returns the source of a visitor who sends a form: from the UTM parameters of the page, otherwise the first source seen today for
- * their browser. Returns the id in `auth.sources`, or null if it is unknown or the visitor opted out. Runs in role `accounts`.
+ * Uses the UTM parameters of the page, otherwise the first source seen today. Returns the id in `auth.sources`, or null if it is unknown or
+ * the visitor opted out. Runs in role `accounts`.
  */
 export async function findFirstSource(
   tx: Transaction,

@@ -26,7 +26,6 @@ interface Pulse extends Pick<Visitor, 'address' | 'userAgent'> {
   source: Source | null
 }
 
-/** Counts visits. The last second's counts are only in memory. */
 export interface PulseRecorder {
   take(pulse: Pulse): void
   /** Counts a page load with an opt-out signal. */

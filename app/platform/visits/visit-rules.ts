@@ -1,7 +1,5 @@
-/** Endpoint for reports of pages. */
 export const pulsePath = '/api/pulse'
 
-/** Maximum size of a report in bytes. */
 export const maxPulseBytes = 200
 export const maxUtmLength = 64
 

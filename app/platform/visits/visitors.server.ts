@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { currentClientAddress } from '#app/platform/concurrency/client-context.server.ts'
 
-/** Data about the browser that sent a request. */
 export interface Visitor {
   /** IPv4 address, or the first 64 bits of an IPv6 address. */
   address: string
@@ -23,15 +22,11 @@ export function readVisitor(headers: Headers): Visitor {
 
 const maxUserAgentLength = 300
 
-/**
- * Returns the same hash for all requests of a browser in one network on one day. It can't be linked to a person once the day's salt
- * is deleted.
- */
+/** Returns one hash for a browser in one network on one day. It can't be linked to a person once the day's salt is deleted. */
 export function hashVisitor(salt: Buffer, { address, userAgent }: Pick<Visitor, 'address' | 'userAgent'>) {
   return createHmac('sha256', salt)
     .update(`${address}\n${userAgent.slice(0, maxUserAgentLength)}`)
     .digest()
 }
 
-/** Returns the UTC day, such as `2026-11-23`. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)

@@ -22,9 +22,7 @@ const wordField = v.pipe(v.string(), v.maxLength(100))
 const pulseSchema = requestObject({
   /** `uncounted` for a page load with an opt-out signal. */
   step: v.picklist([...pulseSteps, 'uncounted'], 'Unknown step.'),
-  /** First page of the visit. */
   path: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  /** Referring host; empty for none. */
   ref: v.optional(wordField, ''),
   utm: v.optional(v.pipe(v.array(wordField), v.maxLength(utmNames.length)), []),
 })

@@ -34,7 +34,6 @@ export function bedroomReadings(until: number): DemoSeries[] {
   ]
 }
 
-/** Simulates a living room for four weeks with weather and cooking; a purifier runs from the third week. */
 export function livingRoomReadings(until: number): DemoSeries[] {
   const random = createSeededRandom('living room air')
   const times = everyFiveMinutes(until, 28)

@@ -1,7 +1,6 @@
 import type { DemoPart } from '../demo-parts.ts'
 import { nameUuid } from '../seeded.ts'
 
-/** Inserts an API token that reads people. */
 export const demo: DemoPart = {
   loadDesk: async (client, keyedHash) => {
     await client.query(

@@ -10,7 +10,6 @@ export const demo: DemoPart = {
   },
 }
 
-/** Inserts a sent campaign, one stopped because of bounces, and a draft. */
 async function loadCampaigns(client: pg.Client): Promise<void> {
   const owner = nameUuid('person sofie')
   const segment = nameUuid('segment joined')

@@ -18,7 +18,6 @@ const waiting = [
   'nadia.haddad',
 ]
 
-/** Inserts a finished wave, a second one that reused its free places, and a draft. */
 export async function loadWaves(client: pg.Client): Promise<void> {
   const owner = nameUuid('person sofie')
   for (const [index, name] of waiting.entries())

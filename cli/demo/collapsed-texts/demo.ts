@@ -1,7 +1,6 @@
 import type { DemoPart } from '../demo-parts.ts'
 import { storyIdOf, userIdOf } from '../seeded.ts'
 
-/** Mutes a person and words, and hides a story, for a new reader. */
 export const demo: DemoPart = {
   load: async (client, newcomers) => {
     const reader = userIdOf('demo')

@@ -3,14 +3,10 @@ import type pg from 'pg'
 interface Reader {
   userId: string
   timeZone: string
-  /** A watched story by another person. */
   storyId: string
 }
 
-/**
- * Makes people watch a story and get a daily digest. The first one is sent soon after the site starts; without a mail server it is shown in
- * /inbox.
- */
+/** The first digest is sent soon after the site starts; without a mail server it is shown in /inbox. */
 export async function insertDigests(client: pg.Client, readers: Reader[], now: Date): Promise<void> {
   const rows = JSON.stringify(readers)
   await client.query(

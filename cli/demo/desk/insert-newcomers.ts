@@ -72,12 +72,7 @@ function inventNewcomers(now: Date) {
   })
 }
 
-/**
- * Inserts people who joined the waitlist recently. Most keep their story private, and one in six has not confirmed the address. All have
- * the demo's password.
- *
- * @returns their user ids
- */
+/** Most keep their story private, and one in six has not confirmed the address. @returns their user ids */
 export async function insertNewcomers(
   client: pg.Client,
   { now, passwordHash }: { now: Date; passwordHash: string },

@@ -8,7 +8,6 @@ const visitors = [
   { name: 'Tomasz Wilk', email: 'tomasz.wilk@demo.example', organization: 'Wilk Ventilation' },
 ]
 
-/** Inserts an import of a list from a fair, and an undone import without consent. */
 export async function loadImports(client: pg.Client): Promise<void> {
   const owner = nameUuid('person sofie')
   const fair = nameUuid('import fair')

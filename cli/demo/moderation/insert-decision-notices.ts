@@ -9,7 +9,6 @@ import {
 import { nameUuid, userIdOf } from '../seeded.ts'
 import type { DecidedCase, ReportedCase } from './decided-cases.ts'
 
-/** Inserts the notices of a decision, and its author's appeal. */
 export async function insertDecisionNotices(
   client: pg.Client,
   reported: ReportedCase,

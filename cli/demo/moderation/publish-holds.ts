@@ -4,7 +4,7 @@ import { nameUuid } from '../seeded.ts'
 /** The hours that each story waited for a moderator. */
 const waits = [1.2, 7.8, 2.6, 5.1, 3.4, 9.5, 4.3]
 
-/** Marks the latest stories of some authors as held and then published: enough decisions for the site to show the usual waiting time. */
+/** Makes enough decisions for the site to show the usual waiting time. */
 export async function publishHolds(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ id: string; opened: string }>(
     `select id, open_case('story', id, 'hold', 3) as opened from (

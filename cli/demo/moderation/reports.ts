@@ -2,13 +2,11 @@ interface DemoReport {
   story: string
   /** The author of the reported comment; omit for the story itself. */
   comment?: string
-  /** Null for a visitor. */
   by: string | null
   reason: string
   details?: string
 }
 
-/** Open reports, some justified and some not. */
 export const reports: DemoReport[] = [
   {
     story: 'generator-hours',

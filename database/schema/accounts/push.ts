@@ -4,7 +4,6 @@ import { belongsTo, createdAt, instant } from '../../columns.ts'
 import { auth, sessions, userId } from '../auth.ts'
 import { notifications } from '../notifications.ts'
 
-/** A browser's push subscription. Deleted with the session in which it was created. */
 export const pushSubscriptions = auth.table(
   'push_subscriptions',
   {
@@ -16,7 +15,6 @@ export const pushSubscriptions = auth.table(
       .references(() => sessions.id, { onDelete: 'cascade' }),
     /** URL of the push service. Anyone who knows it can send messages, but the browser only accepts correctly encrypted ones. */
     endpoint: text('endpoint').notNull().unique(),
-    /** Public key of the browser, base64url. */
     p256dh: text('p256dh').notNull(),
     /** Shared secret for encryption, base64url. Also used to read the subject of a message. */
     auth: text('auth').notNull(),
@@ -29,7 +27,6 @@ export const pushSubscriptions = auth.table(
   ],
 )
 
-/** Outbox with one row for each notification and subscription, inserted by a trigger in the notifying transaction. */
 export const pushDeliveries = auth.table(
   'push_deliveries',
   {

@@ -5,7 +5,6 @@ import { userId } from '../auth.ts'
 import { airPlans } from './plans.ts'
 import { airRooms, airSeries } from './readings.ts'
 
-/** Actions in a room, or on its sensor. */
 export const airMarks = pgTable(
   'air_marks',
   {

@@ -18,10 +18,7 @@ export const airCommunityCells = pgTable(
   (table) => [unique('air_community_cells_once').on(table.metric, table.part, table.name)],
 )
 
-/**
- * Members whose charts are in the figures. If one withdraws, their row is deleted immediately, and the figures are hidden
- * until recomputed.
- */
+/** Members whose charts are in the figures. If one withdraws, their row is deleted, and the figures are hidden until recomputed. */
 export const airCommunityMembers = pgTable(
   'air_community_members',
   {
@@ -36,10 +33,7 @@ export const airCommunityMembers = pgTable(
   ],
 )
 
-/**
- * One anonymous row for each member who left since the figures were computed. Insert-only, so that transactions don't wait for each
- * other.
- */
+/** One anonymous row for each member who left since the count. Insert-only, so that transactions don't wait for each other. */
 export const airCommunityLosses = pgTable(
   'air_community_losses',
   {

@@ -28,7 +28,6 @@ export const airRooms = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    // Target of composite foreign keys, which rule out references to another person's room.
     unique('air_rooms_own').on(table.id, table.userId),
     index('air_rooms_user_id').on(table.userId),
     check('air_rooms_kind', sql`char_length(${table.kind}) <= 40`),

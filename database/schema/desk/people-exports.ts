@@ -20,7 +20,6 @@ export const peopleExports = pgTable(
     usedAt: instant('used_at'),
     /** Number of rows sent, including those of an aborted download; null until it ends. */
     rowCount: integer('row_count'),
-    /** Name of the API token used for the download, if any. */
     tokenName: text('token_name').default(sql`acting_token_name()`),
     createdAt: createdAt(),
   },

@@ -34,7 +34,6 @@ export const campaigns = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
-    /** Null for all people. */
     segmentId: uuid('segment_id').references(() => peopleSegments.id, { onDelete: 'restrict' }),
     state: text('state', { enum: campaignStates }).notNull().default('draft'),
     pausedBy: text('paused_by', { enum: ['owner', 'bounces', 'complaints', 'restore'] }),

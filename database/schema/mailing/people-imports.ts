@@ -12,7 +12,6 @@ export const peopleImports = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /** Null after the owner's account is deleted. */
     askedBy: uuid('asked_by').references(() => profiles.userId, { onDelete: 'set null' }),
-    /** Name of the API token used for the import, if any. */
     tokenName: text('token_name').default(sql`acting_token_name()`),
     /** Hash of the file and the options. Importing the same again has no effect. */
     fingerprint: bytea('fingerprint').notNull(),

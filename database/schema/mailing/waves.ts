@@ -30,7 +30,6 @@ export const invitations = pgTable(
     /** Null until the mail goes out. */
     expiresAt: instant('expires_at'),
     openedAt: instant('opened_at'),
-    /** Time at which an account with this address was confirmed. */
     joinedAt: instant('joined_at'),
     leftAt: instant('left_at'),
     passedOnTo: uuid('passed_on_to').references(() => campaignWaves.campaignId, { onDelete: 'set null' }),

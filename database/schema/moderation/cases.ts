@@ -54,8 +54,8 @@ export const contentSnapshots = pgTable('content_snapshots', {
 })
 
 /**
- * At most one open case for each subject. Cases outlive their subject and its author, so both are referenced without foreign keys.
- * Deleting the author's account replaces their id with a random one.
+ * At most one open case for each subject. Subject and author have no foreign keys, because cases outlive them. Deleting the author's
+ * account replaces their id with a random one.
  */
 export const moderationCases = pgTable(
   'moderation_cases',

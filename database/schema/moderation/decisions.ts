@@ -35,8 +35,8 @@ export const decisionActions = [
 export const sanctionKinds = ['warning', 'no_posting', 'suspended', 'banned', 'reports_unheard'] as const
 
 /**
- * Statements of reasons as required by Regulation 2022/2065, Article 17; notices and statistics are derived from them. Insert-only.
- * Batches that were undone in time are listed in `moderation_undos`.
+ * Statements of reasons (Regulation 2022/2065, Article 17), the source of notices and statistics. Insert-only. `moderation_undos` lists the
+ * batches that were undone in time.
  */
 export const moderationDecisions = pgTable(
   'moderation_decisions',
@@ -61,10 +61,7 @@ export const moderationDecisions = pgTable(
     startsAt: instant('starts_at').notNull().defaultNow(),
     /** Null for no end. */
     endsAt: instant('ends_at'),
-    /**
-     * Replaced with a random id when the account is deleted. Null for automatic decisions: holding a reported text, and measures
-     * against misused reports.
-     */
+    /** Replaced with a random id when the account is deleted. Null for automatic decisions. */
     decidedBy: uuid('decided_by'),
     decidedAt: instant('decided_at').notNull().defaultNow(),
     supersedesId: uuid('supersedes_id').references((): AnyPgColumn => moderationDecisions.id),

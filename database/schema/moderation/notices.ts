@@ -56,10 +56,7 @@ export const noticeDecisions = pgTable(
   ],
 )
 
-/**
- * Appeals against decisions, at most one for each notice. Deleting the account or the report removes the text and the reference to
- * the person; the row remains for the yearly statistics.
- */
+/** At most one for each notice. Deleting the account or the report removes text and person; the row remains for the yearly statistics. */
 export const appeals = pgTable(
   'appeals',
   {

@@ -1,10 +1,7 @@
 import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { bytea, instant } from '../../columns.ts'
 
-/**
- * Hashes of texts published within the last day, or for as long as copies arrive, if the owner enabled the detection of duplicates.
- * Authors are hashed as well.
- */
+/** Hashes of a day's texts, or for as long as copies arrive, if the owner enabled the detection of duplicates. */
 export const recentTexts = pgTable(
   'recent_texts',
   {

@@ -20,7 +20,6 @@ export const moderationSettings = pgTable(
     holdsFirstTexts: boolean('holds_first_texts').notNull().default(false),
     /** True to hold texts that look like advertising or automated. */
     holdSuspicious: boolean('hold_suspicious').notNull().default(false),
-    /** Unused; `keptForEarlierServers` in `database/dropped-objects.ts` tells until when it is kept. */
     asksForWork: boolean('asks_for_work').notNull().default(false),
     /** Users with this many accepted texts and this many hours since joining no longer count as new. */
     newUntilTexts: integer('new_until_texts').notNull().default(2),

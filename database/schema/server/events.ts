@@ -5,10 +5,7 @@ import { createdAt } from '../../columns.ts'
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 export const pgSnapshot = customType<{ data: string }>({ dataType: () => 'pg_snapshot' })
 
-/**
- * Changes of public data. `content_changed`: site content edited by owners. `all_changed`: one transaction changed more than can be
- * listed.
- */
+/** `content_changed`: site content edited by owners. `all_changed`: one transaction changed more than can be listed. */
 export const eventKinds = [
   'story_added',
   'story_changed',
@@ -25,10 +22,8 @@ export const eventKinds = [
 /** A user's notifications changed. Does not affect public data. */
 export const notificationEvent = 'notification_changed'
 
-/** A moderation case was opened, claimed, released or closed. Does not affect public data. */
 export const caseEvent = 'case_changed'
 
-/** A webhook delivery was queued. Does not affect public data. */
 export const webhookEvent = 'webhook_queued'
 
 export interface PublicEvent {
@@ -36,10 +31,7 @@ export interface PublicEvent {
   storyId: string | null
 }
 
-/**
- * Outbox of changes, inserted by triggers in the changing transaction and read by all servers. Rows are kept for an hour. Contains
- * no user ids; readers look up authors.
- */
+/** Outbox of changes, inserted by triggers and read by all servers. Rows are kept for an hour and contain no user ids. */
 export const events = pgTable(
   'events',
   {

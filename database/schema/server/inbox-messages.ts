@@ -2,7 +2,6 @@ import { bigint, text } from 'drizzle-orm/pg-core'
 import { createdAt } from '../../columns.ts'
 import { auth } from '../auth.ts'
 
-/** Mails shown by `/inbox` while no SMTP server is configured and the site is on localhost. */
 export const inboxMessages = auth.table('inbox_messages', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   recipient: text('recipient').notNull(),

@@ -1,10 +1,7 @@
 import { integer, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../columns.ts'
 
-/**
- * Positions in the order of creation at which the second and later parts of the sitemap begin. A part ends where the next begins,
- * so changes to stories never move others between parts.
- */
+/** Positions by creation where the second and later parts of the sitemap begin. Changes to stories never move others between parts. */
 export const sitemapShards = pgTable(
   'sitemap_shards',
   {

@@ -2,10 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 
-/**
- * Ends the body of a HEAD response: a streamed one would otherwise wait for a reader. Sets the length as for a GET, which has one if the
- * body is a single chunk.
- */
+/** A streamed body would otherwise wait for a reader. The length is that of a GET, if its body is a single chunk. */
 export function endHeadBodies() {
   return createMiddleware<ApiEnv>(async (c, next) => {
     await next()

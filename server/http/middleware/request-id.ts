@@ -3,10 +3,7 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { readRequestId } from '#server/http/raw-response.ts'
 import type { ClientAddress } from '../client-address.ts'
 
-/**
- * Sets the request id, also on every response. Hono's middleware would accept any value from the client's header, and only knows responses
- * made by the request's context, which pages are not.
- */
+/** Hono's middleware would accept any client's value, and only knows responses made by the request's context, which pages are not. */
 export function requestId(addresses: ClientAddress) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     c.set('requestId', readRequestId(c.env?.incoming, addresses))

@@ -6,7 +6,6 @@ import { secureHeaders } from 'hono/secure-headers'
 const nothingRuns =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Sets the security headers of every response. Pages have their own content security policy. */
 export function securityHeaders({ url, hsts = 'max-age=63072000' }: { url: string; hsts?: string }) {
   return every(
     secureHeaders({

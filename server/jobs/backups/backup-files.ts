@@ -3,7 +3,6 @@ import path from 'node:path'
 import { BackupError } from '#database/backup/backup-error.ts'
 import { diskReserve } from '#database/disk-reserve.ts'
 
-/** Returns the start of the file names of a site's backups, so that several sites can share a folder. */
 export function nameSite(siteUrl: string): string {
   return new URL(siteUrl).host.replaceAll(/[^\w.-]/g, '-')
 }
@@ -28,7 +27,6 @@ export function sortOwn(
   return { finished: own.filter((name) => !isUnfinished(name)), unfinished: own.filter(isUnfinished) }
 }
 
-/** Creates the folder and deletes the unfinished files of servers that were killed. The caller holds the lock. */
 export async function prepareFolder(folder: string, site: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { unfinished } = sortOwn(await readdir(folder), site)

@@ -2,7 +2,6 @@ const minute = 60_000
 export const hour = 60 * minute
 const day = 24 * hour
 
-/** The latest attempt and success of a task. */
 export interface TaskState {
   attemptedAt: Date
   succeededAt: Date | null

@@ -19,12 +19,7 @@ export async function readTasks(client: pg.ClientBase): Promise<Partial<Record<T
   return Object.fromEntries(rows.map(({ task, ...state }) => [task, state]))
 }
 
-/**
- * Runs a task and records its result for the health report.
- *
- * @param work returns a problem that did not prevent its success, or null
- * @returns true if it succeeded
- */
+/** Records the result for the health report. @param work returns a problem that did not prevent success @returns true on success */
 export async function runTask(
   client: pg.ClientBase,
   { task, now, signal, log }: TaskRun,
@@ -62,10 +57,7 @@ function describeRetry(task: Task, now: Date): string {
   return ` The next attempt follows at ${time} UTC.`
 }
 
-/**
- * Returns the message of an error from the site or a file operation. Of other errors, returns only the code, because PostgreSQL's messages
- * may contain values.
- */
+/** Of errors from elsewhere, returns only the code, because PostgreSQL's messages may contain values. */
 function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return 'It failed for an unknown reason.'
   const isSafe = isForOperator(error) || 'syscall' in error

@@ -17,7 +17,6 @@ import { type VerifyOptions, verifyBackup } from './verify-backup.ts'
 
 export interface BackupOptions extends VerifyOptions {
   folder: string
-  /** The start of file names. */
   site: string
   minuteOfDay: number
   keep: number
@@ -26,10 +25,7 @@ export interface BackupOptions extends VerifyOptions {
   log: Pick<Logger, 'info' | 'error'>
 }
 
-/**
- * Makes a backup if none was made since the scheduled time, verifies it if none was verified this week, and uploads it. Does nothing while
- * another server is doing this.
- */
+/** Backs up if due, verifies once a week, and uploads. Does nothing while another server is doing this. */
 export async function runDueBackups(options: BackupOptions, now: Date): Promise<void> {
   await withClient({ ...options.connection, application_name: 'clean-air backups' }, async (client) => {
     // The lock is released when the connection ends, even if the server was killed.

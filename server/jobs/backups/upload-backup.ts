@@ -8,7 +8,6 @@ import { sortOwn } from './backup-files.ts'
 
 interface UploadOptions {
   store: S3Settings
-  /** The start of file names. */
   site: string
   keep: number
   signal: AbortSignal
@@ -17,11 +16,7 @@ interface UploadOptions {
 /** A part takes this long at 230 kbit/s. */
 const requestMs = 300_000
 
-/**
- * Copies a backup to an S3-compatible store, in parts of 8 MB of which four are sent at a time, and deletes the site's oldest there.
- *
- * @throws BackupError with the store's answer
- */
+/** Sends four parts of 8 MB at a time, and deletes the site's oldest backups there. @throws BackupError with the store's answer */
 export async function uploadBackup(
   file: string,
   { store, site, keep, signal }: UploadOptions,

@@ -6,12 +6,10 @@ import { withClient } from '#database/with-client.ts'
 import { requireSpace } from './backup-files.ts'
 
 export interface VerifyOptions {
-  /** Connects as the owner of the site's database. */
   connection: pg.PoolConfig
   /** Migrates an empty database. */
   migrate: (connection: pg.PoolConfig) => Promise<void>
   journal: JournalOptions
-  /** The folder of the embedded database. */
   databaseFolder?: string | undefined
   signal: AbortSignal
 }
@@ -25,10 +23,8 @@ interface Source {
 }
 
 /**
- * Restores a backup into a scratch database beside the site's, which is dropped afterwards.
- *
+ * Restores a backup into a scratch database beside the site's. @throws Error if that fails
  * @returns a problem that the operator should know of, or null
- * @throws Error if the backup can't be restored
  */
 export async function verifyBackup(file: string, options: VerifyOptions): Promise<string | null> {
   const { connection, migrate, journal, databaseFolder, signal } = options

@@ -10,9 +10,8 @@ const maxConnections = 8_000
 const barredMs = 1_000
 
 /**
- * Limits connections in total and by address. Further ones are closed before any byte is read. Trusted proxies may hold any number. An
- * address that sends a body in tiny pieces loses all its connections and is blocked for a second, because Node takes 20 ms or more to
- * process pieces that it has already read.
+ * Closes further connections before any byte is read. Trusted proxies may hold any number. An address that sends a body in tiny pieces
+ * loses all its connections and is blocked for a second, because Node takes 20 ms or more to process pieces that it has already read.
  */
 export function limitConnections(
   server: Server,

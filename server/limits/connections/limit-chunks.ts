@@ -10,8 +10,8 @@ const freePieces = 128
 const bytesOfPiece = 128
 
 /**
- * A request that destroys its connection if the body comes in tiny pieces. Node allocates about 400 bytes for each: bodies of 64,000 pieces
- * on a hundred connections filled the heap and crashed the process.
+ * Destroys its connection if the body comes in tiny pieces. Node allocates 400 bytes for each: bodies of 64,000 pieces on a hundred
+ * connections filled the heap and crashed the process.
  */
 export class ChunkLimitedRequest extends IncomingMessage {
   #pieces = 0

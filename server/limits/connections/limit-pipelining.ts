@@ -7,8 +7,8 @@ const maxPipelined = 2
 const underWay = new WeakMap<Socket, number>()
 
 /**
- * Limits the concurrent requests of a connection and closes one with more, because Node keeps every response in memory until those before
- * it are done. Node creates one object for each request, including those that it answers itself.
+ * Closes a connection with too many concurrent requests, because Node keeps every response in memory until those before it are done. Node
+ * creates one object for each request, including those that it answers itself.
  */
 export class PipelineLimitedResponse<
   Request extends IncomingMessage = IncomingMessage,
@@ -31,8 +31,8 @@ export class PipelineLimitedResponse<
 const leaveTheRest = () => 2
 
 /**
- * Stops parsing a connection. Node reads 64 KB at a time and creates objects for the thousands of requests in it, even after the connection
- * was closed: a hundred connections filled the heap and crashed the process. Only this internal hook stops it.
+ * Stops parsing. Node creates objects for the thousands of requests in 64 KB, even after the connection was closed: a hundred connections
+ * filled the heap and crashed the process. Only this internal hook stops it.
  */
 function leaveUnread(socket: Socket): void {
   const parser: unknown = Reflect.get(socket, 'parser')

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { errorsFromIssues, type FieldErrors } from '#app/platform/ui/form/field-errors.ts'
 
-/** A calculator's input from the URL, with its errors or its result. */
 interface Calculated<Field extends string, Result> {
   values: Readonly<Record<Field, string>>
   errors: FieldErrors
@@ -10,7 +9,6 @@ interface Calculated<Field extends string, Result> {
 }
 
 interface Calculator<Field extends string, Input, Result> {
-  /** A schema for the fields of `initial`. */
   schema: v.GenericSchema<Record<Field, string>, Input>
   initial: Readonly<Record<Field, string>>
   calculate(input: Input): Result

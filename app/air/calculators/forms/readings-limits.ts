@@ -15,12 +15,7 @@ export function describeTooManyLines(count: number): string | null {
     : null
 }
 
-/**
- * Finds fields with readings that don't fit into a URL. Returns messages by field name.
- *
- * @param values of all fields
- * @param names of the fields with readings
- */
+/** Returns messages for fields whose readings don't fit into a URL. @param values of all fields */
 export function findTooLong(
   values: Readonly<Record<string, string>>,
   names: readonly string[],
@@ -37,7 +32,6 @@ export function findTooLong(
   return errors
 }
 
-/** Returns the length of the query string as a browser encodes it. */
 function addressLength(values: Readonly<Record<string, string>>): number {
   const sent = Object.entries(values).map(([name, value]) => [name, value.replace(/\r?\n/g, '\r\n')])
   return new URLSearchParams(sent).toString().length

@@ -65,7 +65,6 @@ function splitRuns(filled: readonly FilledLine[]): FilledLine[][] {
   return runs.every(({ length }) => length === 1) ? [runs.flat()] : runs
 }
 
-/** @returns an error message if a line is invalid */
 function parseReadings(
   lines: readonly FilledLine[],
   { what, max, example }: ReadingsRules,

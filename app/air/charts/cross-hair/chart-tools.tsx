@@ -23,10 +23,7 @@ interface ChartToolsProps {
   canMove: boolean
 }
 
-/**
- * Renders a cross-hair over a chart and zoom buttons below it. The cross-hair reads values from the drawn chart; other ranges have their
- * own URLs and are drawn by the server.
- */
+/** Reads values from the drawn chart. Other ranges have their own URLs and are drawn by the server. */
 export function ChartTools({ chart, part, canMove }: ChartToolsProps) {
   const { line, band, columns, rows, title, description } = chart
   const points = useMemo(() => readDrawnPoints({ line, band, columns, rows }), [line, band, columns, rows])

@@ -9,7 +9,6 @@ const leastDrag = 8
 interface CrossHairProps {
   label: string
   points: readonly DrawnPoint[]
-  /** Index of the selected point; null for none. */
   index: number | null
   words: PointWords | null
   onMove: (index: number | null) => void

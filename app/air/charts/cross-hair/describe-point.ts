@@ -9,9 +9,7 @@ const timeSteps = [60, 15, 5, 1]
 const placesInRow = 10
 
 export interface PointWords {
-  /** For example 'Day 3, 14:00'. */
   time: string
-  /** For example '12 µg/m³'. */
   value: string
   /** For example '12 µg/m³, between 8 and 31. As an hourly mean: Fair (European air quality index).' */
   all: string

@@ -14,10 +14,7 @@ interface NewMark {
   at: Date
 }
 
-/**
- * Adds a mark to the member's room.
- * @throws ApiError 404 if the room is not the member's, 409 `air_limit`
- */
+/** @throws ApiError 404 if the room is not the member's, 409 `air_limit` */
 export function addMark(database: Transactions, person: Member, mark: NewMark): Promise<{ id: string }> {
   return database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)

@@ -15,7 +15,7 @@ import { MarksSection } from './marks-section.tsx'
 import { useOwnChart } from './queries.ts'
 import { SharingSection } from './sharing-section.tsx'
 
-/** Shows a member's charts. The URL holds series, range and selected mark. */
+/** The URL holds series, range and selected mark. */
 export function OwnChartPage() {
   return (
     <MemberPage
@@ -66,7 +66,6 @@ function Charts({ userId }: { userId: string }) {
   )
 }
 
-/** For example 'Bedroom: PM2.5'. */
 function describeSeries(series: OwnAir['series'][number], { rooms }: OwnAir): string {
   const room = rooms.find(({ id }) => id === series.roomId)
   return `${room ? nameRoom(room, rooms) : 'Room'}: ${nameSeries(series)}`

@@ -2,10 +2,7 @@ import { useNavigate } from 'react-router'
 import { composerId, requestComposer } from '#app/community/stories/composer/composer-request.ts'
 import { consumePendingStory, storePendingChart } from '../../files/import/pending-upload.ts'
 
-/**
- * Opens the story from which the member uploaded this chart's file, or the form for a new story if there is none. Keeps unsaved text in the
- * form.
- */
+/** Opens the story from which the chart's file was uploaded, or the form for a new story. Keeps unsaved text. */
 export function useStoryOfUpload(): (chartId: string) => void {
   const navigate = useNavigate()
   const openForm = useNewStoryWithChart()

@@ -14,12 +14,7 @@ const atOnce = 200
 
 const isOutdated = sql`substring(${airSharedCharts.shown} from 1 for 1) is distinct from ${Buffer.of(shownRule)}`
 
-/**
- * Stores missing derived data of shared charts: the readings shown to others, if they changed or have an outdated format, and the
- * spread that public stories contribute to the community's air.
- *
- * @returns the number of charts found
- */
+/** Stores missing or outdated derived data of shared charts. @returns the number of charts found */
 export async function backfillSharedCharts(database: AccountsTransactions): Promise<number> {
   const charts = await database.accounts((tx) =>
     tx

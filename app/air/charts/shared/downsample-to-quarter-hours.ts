@@ -3,10 +3,7 @@ import type { SeriesData } from '../../science/series/series-data.ts'
 
 export const quarterMs = 15 * 60_000
 
-/**
- * Reduces readings to the median of each quarter of an hour, because finer data would reveal who is at home and tell little more about the
- * air.
- */
+/** Finer data would reveal who is at home and tell little more about the air. */
 export function downsampleToQuarterHours(series: SeriesData): SeriesData {
   const { times, values } = series.points
   const [keptTimes, medians]: [number[], number[]] = [[], []]

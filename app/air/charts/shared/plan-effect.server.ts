@@ -16,10 +16,7 @@ export function spanOf({ startDay, switchHour, zone, coins }: PlanRow): { from: 
   return { from: at(0), to: at(2 * coins.length) }
 }
 
-/**
- * Compares the days of a plan by pairs; ignores pairs that are not complete. Returns null if the transaction may not see the series.
- * @param stretch range of readings to use; the whole plan by default
- */
+/** Compares a plan's complete pairs of days within `stretch`. Returns null if the transaction may not see the series. */
 export async function findPlanEffect(
   tx: Transaction,
   { seriesId, ...plan }: PlanRow & { seriesId: string },

@@ -18,10 +18,7 @@ const refreshedColumns = {
   planId: airSharedCharts.planId,
 }
 
-/**
- * Updates the derived data of shared charts: comparison, contribution to the community's air, and summary in stories. A chart
- * without readings is removed from its story. Runs as the charts' owner after each change of their readings or marks.
- */
+/** Updates what depends on readings and marks. Removes a chart without readings from its story. Runs as the charts' owner. */
 export async function refreshSharedCharts(
   tx: Transaction,
   of: { roomId: string } | 'results' | 'all',

@@ -23,8 +23,7 @@ interface NewSharedChart {
 }
 
 /**
- * Publishes a range of a series to everyone who has the URL. The range ends at least two days ago, because current readings reveal who is
- * at home.
+ * The range ends at least two days ago, because current readings reveal who is at home.
  * @throws ApiError 404 if the series is not the member's, 409 `air_limit`, 422 if nothing is left before two days ago
  */
 export function shareChart(

@@ -36,11 +36,7 @@ const sharedColumns = {
   shown: airSharedCharts.shown,
 }
 
-/**
- * @param asked null for the whole shared range
- * @returns null if the chart is not shared
- * @throws ApiError 503 `chart_not_ready` if a long chart's readings have changed since the last hourly run
- */
+/** @returns null if the chart is not shared @throws ApiError 503 `chart_not_ready` if a long chart awaits the hourly run */
 export async function readSharedChart(
   database: Transactions,
   id: string,

@@ -2,10 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { createRangeCollector } from '../../science/series/collect-range.ts'
 import type { SeriesData } from '../../science/series/series-data.ts'
 
-/**
- * Maximum number of stored points of a shared chart: one each quarter of an hour for 170 days, fewer for longer ranges. A chart draws 720
- * columns; more points allow zooming.
- */
+/** One point each quarter of an hour for 170 days. A chart draws 720 columns; more points allow zooming. */
 export const maxShownPoints = 16_384
 /** Version of the format. Increase it whenever the same readings would be stored differently. */
 export const shownRule = 1

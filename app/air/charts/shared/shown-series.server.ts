@@ -20,11 +20,7 @@ interface ShownPart {
   to: number
 }
 
-/**
- * Returns what others see of a part of a shared range, at bounded cost: short parts are computed from the readings, longer ones read from
- * the stored points.
- * @returns null for a long range that is not stored yet
- */
+/** Reads short parts from the readings, longer ones from the stored points. @returns null for a long range that is not stored yet */
 export async function readShownSeries(
   tx: Transaction,
   { span, shown, from, to }: ShownPart,

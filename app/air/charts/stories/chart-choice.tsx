@@ -17,7 +17,7 @@ interface ChartChoiceProps {
   storyId: string | null
 }
 
-/** Chooses which of the member's shared charts the story shows. The value is in the form control `chart`, so that drafts include it. */
+/** Stores the choice in the form control `chart`, so that drafts include it. */
 export function ChartChoice({ storyId }: ChartChoiceProps) {
   const userId = useUserId()
   return userId ? <OwnCharts userId={userId} storyId={storyId} /> : null
@@ -97,7 +97,6 @@ function findControl(place: Element | null): HTMLInputElement | null {
   return control instanceof HTMLInputElement ? control : null
 }
 
-/** For example 'Bedroom: PM2.5, 1 Nov 2026 to 14 Nov 2026, numbered days, no dates'. */
 function describeChart({ seriesId, words }: OwnAir['charts'][number], { rooms, series }: OwnAir): string {
   const measured = series.find(({ id }) => id === seriesId)
   const room = rooms.find(({ id }) => id === measured?.roomId)

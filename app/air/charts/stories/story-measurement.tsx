@@ -11,7 +11,6 @@ interface StoryMeasurementProps {
   chart: SharedChart | null | undefined
 }
 
-/** Shows the chart on the story's own page, and a summary in lists. */
 export function StoryMeasurement({ chart, ...listed }: StoryMeasurementProps) {
   return chart ? <StoryChart shared={chart} /> : <SmallChart {...listed} />
 }

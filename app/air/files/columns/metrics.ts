@@ -12,16 +12,12 @@ interface MetricRule {
 
 const particles = {
   units: ['µg/m³', 'mg/m³'],
-  // Keeps slightly negative values: they are sensor noise, and averages would be too high without them. Smoke tests reach the top of the
-  // sensor's range.
+  // Slightly negative values are sensor noise; averages would be too high without them. Smoke tests reach the top.
   plausible: [-5, 65_534],
   sentinels: [-1, 65_535],
 } as const satisfies Omit<MetricRule, 'name'>
 
-/**
- * VOC readings are three quantities that must never be mixed: a share of the air, a mass, and a unitless index relative to the
- * previous day.
- */
+/** VOC readings are three quantities that must never be mixed: a share of the air, a mass, and an index relative to the previous day. */
 export const metrics = {
   co2: { name: 'CO₂', units: ['ppm'], plausible: [300, 10_000], sentinels: [0] },
   temperature: { name: 'Temperature', units: ['°C', '°F', 'K'], plausible: [-40, 85], sentinels: [-1000.99] },

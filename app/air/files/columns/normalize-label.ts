@@ -1,7 +1,4 @@
-/**
- * Normalizes a column or unit name for comparison: lowercase, with one code point for look-alike characters. Devices write μ as either of
- * two code points and °C with one or two, and some use no-break spaces.
- */
+/** Devices write μ as either of two code points and °C with one or two, and some use no-break spaces. */
 export function normalizeLabel(text: string): string {
   return text
     .normalize('NFC')

@@ -12,10 +12,7 @@ const longestName = 200
 
 const bracketGroups = /\s*(?:\(([^()]*)\)|\[([^[\]]*)\])\s*/g
 
-/**
- * Separates the text in brackets from a name such as 'PM2.5 (μg/m³) raw'. With several brackets, the one that contains a unit is
- * used and the others remain part of the name.
- */
+/** With several brackets, the one that contains a unit is used and the others remain part of the name. */
 export function splitName(name: string): SplitName {
   const folded = normalizeLabel(name.slice(0, longestName))
   if (name.length > longestName) return { base: folded, inBrackets: null }

@@ -48,11 +48,7 @@ function findTimeName(name: string) {
   return Object.hasOwn(timeNames, name) ? timeNames[name] : undefined
 }
 
-/**
- * Parses a time zone as written in headers: 'UTC', 'GMT+1', 'UTC+05:30', '+0800', 'Europe/Berlin'.
- *
- * @returns an offset such as '+05:30', 'UTC' or an IANA name; null for any other text
- */
+/** Parses a header's zone, such as 'GMT+1', '+0800' or 'Europe/Berlin'. @returns 'UTC', an offset such as '+05:30' or an IANA name */
 function zoneIn(text: string): string | null {
   const plain = text
     .replaceAll('−', '-')

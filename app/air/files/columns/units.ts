@@ -1,6 +1,5 @@
 import { normalizeLabel } from './normalize-label.ts'
 
-/** Units as displayed. */
 export const unitNames = [
   'ppm',
   'ppb',
@@ -67,7 +66,6 @@ const spellings: Readonly<Record<string, Unit>> = {
   index: 'index',
 }
 
-/** @returns null for an unknown unit */
 export function parseUnit(text: string): Unit | null {
   const folded = normalizeLabel(text)
   return Object.hasOwn(spellings, folded) ? (spellings[folded] ?? null) : null
@@ -84,10 +82,7 @@ const conversions: Partial<Record<Unit, { to: Unit; convert: (value: number) => 
   'mg/m³': { to: 'µg/m³', convert: (value) => value * 1000 },
 }
 
-/**
- * Returns the unit in which readings of all devices are compared. VOC in ppb is not converted, because its mass depends on the mix of
- * gases.
- */
+/** VOC in ppb is not converted, because its mass depends on the mix of gases. */
 export function commonUnitOf(unit: Unit): Unit {
   return conversions[unit]?.to ?? unit
 }

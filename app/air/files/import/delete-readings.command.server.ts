@@ -67,7 +67,6 @@ export async function deleteAllReadings(
 
 interface Span {
   seriesId: string
-  /** `from` is inclusive, `to` exclusive. */
   from: Date
   to: Date
   now: Date

@@ -12,7 +12,6 @@ interface FileQuestionsProps {
   isReading: boolean
 }
 
-/** Asks the owner for facts that the file does not state, with examples from it. */
 export function FileQuestions({ questions, onAnswer, error, isReading }: FileQuestionsProps) {
   const titleId = useId()
   const send = (event: SubmitEvent<HTMLFormElement>) => {

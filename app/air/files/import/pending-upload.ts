@@ -12,7 +12,6 @@ export function storePendingFile(held: WaitingFile): void {
   waiting = held
 }
 
-/** Returns the held file and forgets it. */
 export function consumePendingFile(): WaitingFile | null {
   const held = waiting
   waiting = null

@@ -34,10 +34,7 @@ export const uploadReadings = async (file: Blob, query: ChoicesInput & { room: s
 /** Below this size, compressing takes as long as it saves. */
 const packFromBytes = 512 * 1024
 
-/**
- * Returns the request body for a file: compressed with gzip unless it is small or already compressed. CSV shrinks to a quarter or
- * less.
- */
+/** Compresses with gzip unless the file is small or already compressed. CSV shrinks to a quarter or less. */
 export async function packBody(file: Blob): Promise<Blob> {
   const isPlain = file.size >= packFromBytes && !(await isCompressed(file))
   // `Response.blob()` has no type, and browsers derive a file's type from its name, so set one type for both.

@@ -24,7 +24,6 @@ import { createFileReader } from './thread/read-file.server.ts'
 
 const describe = describeForMembers('air')
 
-/** Query parameters of an import: the target room and device, and the answers about the file. */
 const keepQuerySchema = requestObject({
   ...choicesSchema.entries,
   room: uuidField('Please choose a room.'),

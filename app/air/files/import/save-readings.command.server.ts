@@ -46,11 +46,7 @@ export interface SavedReadings extends OverlapCounts {
   keptBefore: Date | null
 }
 
-/**
- * Stores the readings in one transaction.
- *
- * @throws ApiError 404 if the room or device is not the member's, 409 `air_limit`
- */
+/** @throws ApiError 404 if the room or device is not the member's, 409 `air_limit` */
 export function saveReadings(
   database: Transactions,
   person: Member,

@@ -12,20 +12,14 @@ interface Import {
 }
 
 export interface OverlapCounts {
-  /**
-   * The numbers of readings that were already stored: with the same value, and with another value. All of them now belong to the later
-   * import.
-   */
+  /** The numbers of readings already stored: with the same value, and with another value. All now belong to the later import. */
   repeated: number
   replaced: number
 }
 
 const chunksAtOnce = 100
 
-/**
- * Stores an import's readings. The caller must hold the lock of the person's readings. If another import has a reading at the same instant,
- * that reading is removed, so that each instant of a series is stored once.
- */
+/** The caller must hold the lock of the person's readings. Removes other imports' readings at the same instants. */
 export async function storeChunks(
   tx: Transaction,
   owner: Import,

@@ -7,11 +7,7 @@ import { fileTooLarge, readingsTextMaxBytes } from './readings-limits.ts'
 
 export type ChosenAnswers = Readonly<Record<string, string>>
 
-/**
- * Holds the chosen file, its preview and the owner's answers.
- *
- * @param takesHeld true to begin with the file that was held during sign-in
- */
+/** @param takesHeld true to begin with the file that was held during sign-in */
 export function useFilePreview(takesHeld: boolean) {
   const [file, setFile] = useState<File | null>(null)
   const [found, setFound] = useState<Preview | null>(null)

@@ -19,10 +19,8 @@ type Encoding = 'utf-16le' | 'utf-16be' | 'utf-8' | 'windows-1252'
 class NotUtf8 extends Error {}
 
 /**
- * Decodes a file as UTF-16 if its beginning looks like UTF-16, otherwise as UTF-8, or as Windows-1252 if it is not valid UTF-8. An invalid
- * byte may occur late in the file; `read` is then called again from the beginning. Checking the encoding first would unpack every file
- * twice.
- * @param read may be called twice, so it must not keep state
+ * Decodes UTF-16, UTF-8 or Windows-1252. Checking the encoding first would unpack every file twice.
+ * @param read called again from the beginning if UTF-8 turns out to be invalid, so it must not keep state
  * @throws ReadingsFileError if the file is not text, and the errors of `unpackFile`
  */
 export async function readText<Found>(

@@ -12,12 +12,7 @@ const headLines = 60
 /** Length of a comment line that is searched for identifiers. */
 const maxNoteCharacters = 4000
 
-/**
- * Finds the header of a table: the line and the delimiter with the most recognized columns. Lines above it are not part of the
- * table. If no name is recognized, the owner is asked about the columns.
- *
- * @throws ReadingsFileError if there is no header
- */
+/** Finds the header: the line and the delimiter with the most recognized columns. @throws ReadingsFileError if there is none */
 export function findTable(text: DecodedText): Table {
   const lines = text.head.split(/\r\n|\n|\r/, headLines)
   const header = findHeader(lines)

@@ -51,10 +51,7 @@ export function findLongFormat(columns: readonly { name: string }[]): LongFormat
   return { ...influx, names: [...influx.names, ...tags] }
 }
 
-/**
- * Converts a table with one reading in each row to one with a column for each series. Such files state neither unit nor quantity, so they
- * are guessed from the series' name and confirmed by the owner.
- */
+/** Makes a column of each series. Unit and quantity, which such files omit, are guessed from its name and confirmed by the owner. */
 export async function spreadEntities(table: Table, format: LongFormat): Promise<Table> {
   const nameOf = (cells: readonly string[]) =>
     format.names

@@ -14,11 +14,7 @@ export function looksLikeJson({ head }: DecodedText): boolean {
   return /^\s*[[{]/.test(head.slice(0, 200))
 }
 
-/**
- * Converts the JSON that a device's API returned, a list of entries or one entry, to a table.
- *
- * @throws ReadingsFileError
- */
+/** Accepts what a device's API returned: one entry or a list of entries. @throws ReadingsFileError */
 export async function readJson(text: DecodedText): Promise<Table> {
   const entries = parseEntries(await text.whole()).map(flattenEntry)
   const names = new Set<string>()

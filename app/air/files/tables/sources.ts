@@ -51,10 +51,7 @@ function nameByFirst(first: string, names: readonly string[]): string | null {
   return null
 }
 
-/**
- * True for files of old PurpleAir firmware that swapped the labels ATM and CF=1 of the particle columns. In such files, the ATM columns
- * come first.
- */
+/** Old PurpleAir firmware swapped the labels ATM and CF=1 of the particle columns; in its files, the ATM columns come first. */
 export function hasSwappedLabels(columns: readonly Column[]): boolean {
   const names = columns.map(({ name }) => normalizeLabel(name))
   const atm = names.indexOf('pm1_0_atm')

@@ -4,12 +4,7 @@ import type { Column } from './table.ts'
 /** Lower than any rank derived from a name. */
 const constantRank = -1
 
-/**
- * Gives the lowest rank to time columns with the same value in each of the rows, such as the start of a query or the time of the
- * export.
- *
- * @param rows the first rows of the table
- */
+/** Gives the lowest rank to columns with the same time in all rows, such as the start of a query or the time of the export. */
 export function demoteConstantTimes(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],

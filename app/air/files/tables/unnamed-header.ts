@@ -13,11 +13,7 @@ export const anyReading: ColumnRole = {
   meanings: listMeanings(),
 }
 
-/**
- * Finds the header of a table without any recognized names: a line above rows with as many cells, one of them a time and others numbers.
- * The owner is asked about the columns.
- * @returns null if there is no such line
- */
+/** Finds a line above rows with as many cells, one of them a time and others numbers. @returns null if there is none */
 export function findUnnamedHeader(lines: readonly string[]): Header | null {
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '' || line.startsWith('#')) continue

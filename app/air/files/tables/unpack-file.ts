@@ -9,18 +9,10 @@ const maxTextBytes = 64 * 1024 * 1024
 const stepBytes = 4096
 const pieceBytes = 64 * 1024
 
-/**
- * Returns the bytes of a table, from the beginning at each call. They are unpacked as they are read, to avoid holding them in
- * memory.
- */
+/** Returns the bytes of a table, from the beginning at each call. They are unpacked as they are read, to save memory. */
 export type UnpackedFile = () => AsyncIterable<Uint8Array>
 
-/**
- * Opens an uploaded file: a plain table, a gzip file, or a ZIP with a single table.
- *
- * @returns a reader that throws ReadingsFileError for damaged or too large files
- * @throws ReadingsFileError if the file is not a table
- */
+/** Opens a plain table, a gzip file, or a ZIP with one table. It and the returned reader throw ReadingsFileError. */
 export function unpackFile(bytes: Uint8Array): UnpackedFile {
   if (isOfKind(bytes, 'gzip')) return () => withinLimit(unpackGzip(bytes))
   if (isOfKind(bytes, 'zip')) {

@@ -74,9 +74,7 @@ interface Repeated {
 }
 
 /**
- * Converts local times in a zone to instants. Times in the hour that is repeated in autumn are resolved by the order of the rows:
- * the second pass begins at the row where the clock steps back.
- *
+ * Resolves times in the hour that is repeated in autumn by the order of the rows: the second pass begins where the clock steps back.
  * @param clocks in the order of the file, ascending or descending; NaN if a row has none
  */
 export function resolveClockTimes(clocks: Float64Array, offsetAt: OffsetAt): ResolvedTimes {

@@ -9,10 +9,7 @@ interface EitherTimes {
   monthFirst: Float64Array
 }
 
-/**
- * Decides from all rows which of a date's numbers is the day. The wrong order produces a month above 12, or jumps by a month at midnight.
- * @returns null if both orders are plausible, or neither is
- */
+/** Uses all rows: the wrong order produces a month above 12, or jumps by a month at midnight. @returns null if undecided */
 export function decideDateOrder({ dayFirst, monthFirst }: EitherTimes): DateOrder | null {
   const canBeDayFirst = dayFirst.every((at) => !Number.isNaN(at))
   const canBeMonthFirst = monthFirst.every((at) => !Number.isNaN(at))

@@ -162,7 +162,6 @@ function TellResult({ plan: { id, seriesId, from, to } }: { plan: OwnPlan }) {
   )
 }
 
-/** For example 'Bedroom: PM2.5'. */
 function nameMeasured({ seriesId }: OwnPlan, { series, rooms }: OwnAir): string {
   const measured = series.find(({ id }) => id === seriesId)
   const room = rooms.find(({ id }) => id === measured?.roomId)

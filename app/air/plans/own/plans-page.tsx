@@ -6,7 +6,6 @@ import { PlanForm } from './plan-form.tsx'
 import { PlanItem } from './plan-item.tsx'
 import { useOwnPlans } from './queries.ts'
 
-/** Shows the member's randomized plans, the most reliable way to compare air at home. */
 export function PlansPage() {
   return (
     <MemberPage

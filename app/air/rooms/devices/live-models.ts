@@ -1,4 +1,3 @@
-/** Device models that a member can choose when issuing a token. */
 export const liveModels = [
   'Home Assistant',
   'AirGradient',

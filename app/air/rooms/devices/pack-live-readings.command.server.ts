@@ -12,10 +12,7 @@ const hour = 3_600_000
 const peopleAtOnce = 20
 const ownersSchema = v.array(v.object({ user_id: v.string() }))
 
-/**
- * Packs live readings from before the current hour into daily chunks, one person at a time. If a person's readings are locked, they are
- * left to the next hourly run.
- */
+/** Packs live readings from before the current hour. People whose readings are locked wait for the next hourly run. */
 export const packLiveReadings: Purge = async (tx, now, limit) => {
   const before = new Date(Math.floor(now.getTime() / hour) * hour)
   const { rows } = await tx.execute(sql`

@@ -16,10 +16,7 @@ import {
 /** Lets secret scanners recognize leaked tokens, for example in public repositories. */
 const prefix = 'cleanair_'
 
-/**
- * Issues a token that only lets one device send readings into one room.
- * @throws ApiError 404 if the room is not the member's, 409 `air_limit`
- */
+/** @throws ApiError 404 if the room is not the member's, 409 `air_limit` */
 export function issueToken(
   database: Transactions,
   person: Member,

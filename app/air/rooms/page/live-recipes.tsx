@@ -1,7 +1,7 @@
 import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
 import { liveReadingsPath } from '../devices/live-path.ts'
 
-/** Shows scripts that send readings, for the member to copy. `TOKEN` is a placeholder. */
+/** `TOKEN` is a placeholder. */
 export function LiveRecipes() {
   const address = typeof location === 'undefined' ? liveReadingsPath : `${location.origin}${liveReadingsPath}`
   return (

@@ -9,7 +9,6 @@ import { SensorFileField } from '../../files/import/sensor-file-field.tsx'
 import { useFilePreview } from '../../files/import/use-file-preview.ts'
 import { SaveReadingsForm } from './save-readings-form.tsx'
 
-/** Lets the user choose a file, preview it, and store its readings. */
 export function ReadFile({ userId }: { userId: string | null }) {
   const preview = useFilePreview(userId !== null)
   const { file, found, error, isReading, choices, choose, answer, clear } = preview

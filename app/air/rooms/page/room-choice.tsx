@@ -9,7 +9,6 @@ import { sendRoom, useRefetchAir } from '../queries.ts'
 const newRoom = 'new'
 
 interface RoomChoiceProps extends Pick<ReturnType<typeof useRoomChoice>, 'chosen' | 'choose' | 'added'> {
-  /** Undefined while loading. */
   rooms: OwnAir['rooms'] | undefined
 }
 
@@ -60,12 +59,7 @@ export function useRoomChoice() {
   const [added, setAdded] = useState<string | null>(null)
   const reread = useRefetchAir()
 
-  /**
-   * Calls `act` with the room chosen in the form, after adding it if it is new. If `act` fails, the added room stays chosen, so
-   * that submitting again does not add another.
-   *
-   * @throws ApiClientError
-   */
+  /** If `act` fails, a room that was added stays chosen, so that submitting again does not add another. @throws ApiClientError */
   async function withRoom<Result>(given: FormData, act: (room: string) => Promise<Result>): Promise<Result> {
     const named = textOf(given, 'room')
     if (named !== newRoom) return act(named)

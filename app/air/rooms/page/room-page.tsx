@@ -99,7 +99,6 @@ const kinds: Readonly<Record<string, string>> = {
   live: 'Sent by the device',
 }
 
-/** Lists the imports of a room, each of which can be deleted as a whole. */
 function RoomImports({ own, roomId }: { own: OwnAir; roomId: string }) {
   const imports = own.imports.filter((each) => each.roomId === roomId)
   if (imports.length === 0) return null

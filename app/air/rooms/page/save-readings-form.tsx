@@ -16,13 +16,11 @@ import { RoomChoice, useRoomChoice } from './room-choice.tsx'
 interface SaveReadingsFormProps {
   userId: string
   file: File
-  /** Model of the device that wrote the file, if known. */
   model: string | null
   choices: Readonly<Record<string, string>>
   onDone: () => void
 }
 
-/** Chooses room and device for a previewed file, and stores its readings. */
 export function SaveReadingsForm({ userId, file, model, choices, onDone }: SaveReadingsFormProps) {
   const { data: own } = useOwnAir(userId)
   const reread = useRefetchAir()

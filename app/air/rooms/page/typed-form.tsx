@@ -18,7 +18,6 @@ const quantities = metricNames.flatMap((metric) =>
   })),
 )
 
-/** Form for readings that were noted on paper or read from a display. */
 export function TypedForm({ userId }: { userId: string }) {
   const { data: own } = useOwnAir(userId)
   const reread = useRefetchAir()

@@ -45,7 +45,6 @@ function truncate(particles: Particles, concentration: number): number {
 
 /**
  * Computes the NowCast, a weighted mean of the last 12 clock hours that favors the newest; EPA-454/B-24-002.
- *
  * @param hours hourly means in µg/m³, newest first; null for a missing hour
  * @returns null unless at least two of the newest three hours are present
  */

@@ -51,9 +51,8 @@ const decayGates = {
 const outdoorDoubt = 20
 
 /**
- * Models a single well-mixed zone: the excess over the outdoor level decays exponentially with the air changes. Neither the longest range
- * nor the best fit is reliable (using a whole night halves the rate), and the shortest accepted range may be steep by chance. Therefore,
- * the range starts at the first reading for which all gates pass, and its length depends on the level alone.
+ * Models a single well-mixed zone: the excess over the outdoor level decays exponentially. The range starts at the first reading for which
+ * all gates pass, and its length depends on the level alone: a whole night would halve the rate, and the best fit may be steep by chance.
  * @param readings in ppm, in ascending order of minutes since the room became empty
  * @param outdoor in ppm
  */
@@ -76,10 +75,7 @@ export function airChangesFromDecay(
 
 type Stretch = readonly [TimedReading, ...TimedReading[]]
 
-/**
- * Ends the range before the excess falls below its share. Uses means of three readings, so that a single low reading doesn't end
- * it.
- */
+/** Uses means of three readings, so that a single low reading does not end the range. */
 function cutStretch(
   [first, ...rest]: Stretch,
   { outdoor, shareLeft }: { outdoor: number; shareLeft: number },

@@ -47,12 +47,7 @@ const depositionPerHour = 0.6
 /** Outdoor air changes an hour in a home with closed windows. */
 export const backgroundAirChanges = 0.5
 
-/**
- * Computes the share of particles that remain at steady state while a purifier runs and the source is constant.
- *
- * @param cleanAir m³/h
- * @param airing outdoor air changes an hour
- */
+/** Share of particles that remain at steady state with a constant source. @param cleanAir m³/h @param airing outdoor air changes an hour */
 export function remainingShare(cleanAir: number, room: Room, airing: number): number {
   const otherLoss = depositionPerHour + airing
   return otherLoss / (otherLoss + equivalentAirChanges(cleanAir, room))

@@ -3,8 +3,7 @@ import { fitLine, type Line, type Point } from './fit-line.ts'
 const passes = 8
 
 /**
- * Fits y = e^(c + slope · x) by least squares in y (Gauss-Newton). Taking logarithms would magnify the errors of small values, so a line
- * through the logarithms would follow the noise at the end.
+ * Fits y = e^(c + slope · x) by least squares in y (Gauss-Newton), because logarithms would magnify the errors of small values.
  * @param points at least three with positive y, not all at one x
  * @returns slope and its error; R² is that of the line through the logarithms
  */

@@ -12,10 +12,7 @@ export interface Loss {
   runs: number
 }
 
-/**
- * Averages runs. A single run keeps the standard error of its fit; repeats get the standard error of their mean, because runs of the same
- * purifier differ by more than their fits suggest.
- */
+/** Repeats get the standard error of their mean, because runs of the same purifier differ by more than their fits suggest. */
 export function lossOfRuns(runs: readonly [Run, ...Run[]]): Loss {
   const [first] = runs
   const mean = (of: (run: Run) => number) => runs.reduce((sum, run) => sum + of(run), 0) / runs.length

@@ -31,10 +31,9 @@ const particleGates = {
 } as const
 
 /**
- * Fits ln(C) to a line. The range is chosen as in the published method: among all starts from the peak down to two thirds of it,
- * the one whose line through the first reading has the smallest standard error (github.com/robwiss/analyze_cadr). Because the first
- * reading selected the range, rate and interval come from a line with a free intercept through the remaining readings.
- *
+ * Chooses the start as in the published method: from the peak down to two thirds of it, the one whose line through the first reading has
+ * the smallest standard error (github.com/robwiss/analyze_cadr). Because that reading selected the range, rate and interval come from a
+ * line with a free intercept through the remaining readings.
  * @param readings in µg/m³, in ascending order of minutes
  */
 export function particleDecay(

@@ -1,7 +1,6 @@
 /**
  * Estimates the reading of a reference instrument from a PurpleAir's, with the US EPA's formula of October 2021: five continuous
  * pieces, fitted to outdoor air.
- *
  * @param level µg/m³, mean of the CF=1 channels A and B
  * @param humidity % as measured by the sensor
  * @returns µg/m³, at least 0
@@ -25,22 +24,12 @@ function between(share: number, one: number, other: number): number {
   return one * (1 - share) + other * share
 }
 
-/**
- * Removes the self-heating of an indoor PurpleAir, using the mean of 115 homes (PubMed 40402320).
- *
- * @param shown °C
- * @returns °C
- */
+/** Removes an indoor PurpleAir's self-heating: the mean of 115 homes (PubMed 40402320). @param shown °C */
 export function correctPurpleAirTemperature(shown: number): number {
   return shown - 3.95
 }
 
-/**
- * Corrects relative humidity for the sensor's self-heating, which lowers it.
- *
- * @param shown %
- * @returns %, from 0 to 100
- */
+/** Corrects relative humidity, which the sensor's self-heating lowers. @param shown % @returns %, from 0 to 100 */
 export function correctPurpleAirHumidity(shown: number): number {
   return Math.min(100, Math.max(0, 1.39 * shown - 0.29))
 }

@@ -82,10 +82,7 @@ interface Split {
   hours: HoursOfDay
 }
 
-/**
- * Returns the full days on both sides of an action. Any other action ends a side, because the effects of two actions could not be
- * separated. Opening a window for a while does not end a side.
- */
+/** Any other action ends a side, because their effects could not be separated. Opening a window for a while does not. */
 function splitDays({ series, action, others, offsetAt, hours }: Split): SplitDays {
   const { completeness, settleMs, mostDays, reachMs } = effectGates
   const settleAfter = settleAfterMs(series.metric)

@@ -13,11 +13,7 @@ interface DayPair {
   off: number
 }
 
-/**
- * Compares the days of a randomized plan, which is the best protection against weather, season, and the fact that people buy purifiers in
- * bad weeks.
- * @param switchHour local hour at which each day of the plan begins
- */
+/** Compares the days of a randomized plan. @param switchHour local hour at which each day of the plan begins */
 export function compareOnOff({
   series,
   pairs,

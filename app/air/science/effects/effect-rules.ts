@@ -7,18 +7,12 @@ export const procedureVersion = 2
 export const effectGates = {
   /** Minimum share of the chosen hours in a full day: 18 of 24, or 6 of 8. */
   completeness: 0.75,
-  /**
-   * Minimum numbers of full days on each side: with fewer than `earlyDays` there is no figure; with fewer than `fullDays`, the figure is an
-   * early one.
-   */
+  /** Full days on each side: with fewer than `earlyDays` there is no figure; with fewer than `fullDays`, an early one. */
   earlyDays: 3,
   fullDays: 7,
   radonDays: 10,
   pairs: 6,
-  /**
-   * The maximum number of days used on each side, those nearest to the action. It is fixed, because people could otherwise pick the number
-   * with the best result.
-   */
+  /** Days used on each side, nearest to the action. Fixed, because people could otherwise pick the number with the best result. */
   mostDays: 14,
   /** Range on each side in which full days are searched. */
   reachMs: 30 * 86_400_000,
@@ -41,10 +35,7 @@ export const effectGates = {
   seasonDays: 14,
 } as const
 
-/**
- * Returns the minimum number of full days on each side. Radon needs more days, because devices show 24-hour means, which make consecutive
- * days alike.
- */
+/** Radon needs more days: devices show 24-hour means, which make consecutive days alike. */
 export function minFullDays(metric: Metric): number {
   return metric === 'radon' ? effectGates.radonDays : effectGates.earlyDays
 }
@@ -53,10 +44,7 @@ export function settleAfterMs(metric: Metric): number {
   return metric === 'radon' ? effectGates.radonSettleMs : effectGates.settleMs
 }
 
-/**
- * Scale of a comparison. `ratio`: means of logarithms, reported in percent. `means`, `medians`: reported as a difference in the
- * unit. Null for metrics that can't be compared: air pressure is weather, and indices are already relative to the previous day.
- */
+/** `ratio`: means of logarithms, reported in percent. `means`, `medians`: differences in the unit. Null if not comparable. */
 export type EffectScale = 'ratio' | 'means' | 'medians'
 
 export const effectScales = {

@@ -2,7 +2,6 @@ import type { Unit } from '../../files/columns/units.ts'
 import type { EffectScale } from './effect-rules.ts'
 import type { Interval } from './intervals/interval.ts'
 
-/** Actions that a person can mark. */
 export type ActionKind =
   | 'purifier_on'
   | 'filter_box_built'
@@ -49,10 +48,7 @@ export type NoEffect =
   | 'other_hours'
   | 'too_low'
 
-/**
- * `history`: at least 60 days of the same room. `outdoors`: at least 60 days of outdoor air. `bound`: an upper bound from the
- * compared days.
- */
+/** `history`: at least 60 days of the room. `outdoors`: at least 60 days of outdoor air. `bound`: an upper bound from the compared days. */
 export type LagOneBasis = 'history' | 'outdoors' | 'bound'
 
 export interface Effect {

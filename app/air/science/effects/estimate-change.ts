@@ -78,9 +78,8 @@ interface LagOne {
 }
 
 /**
- * Chooses the lag-1 correlation of days: estimated from at least 60 days of the room, otherwise an upper bound from the compared days. If
- * there are 60 days of outdoor air, the estimate from those days is used if it is larger, because day-to-day variation indoors hides the
- * persistence of the weather.
+ * Uses an upper bound from the compared days unless there are 60 days of the room. An estimate from 60 days of outdoor air is used if it is
+ * larger, because day-to-day variation indoors hides the persistence of the weather.
  */
 function chooseLag1({
   compared,

@@ -1,9 +1,6 @@
 import { effectGates } from './effect-rules.ts'
 
-/**
- * Plans begin with ten pairs (twenty days), because nearly every home then completes the six pairs that a figure needs. With seven pairs,
- * many homes don't (docs/air-statistics.md). Each pair with a missed day is replaced, up to `maxPairs`.
- */
+/** Ten pairs, because nearly every home then completes the six that a figure needs (docs/air-statistics.md). */
 export const initialPairs = 10
 export const maxPairs = 14
 export const maxPlans = 5
@@ -30,11 +27,7 @@ export function targetPairs({ coins }: Pick<PlanRow, 'coins'>): number {
   return coins.length < initialPairs ? effectGates.pairs : initialPairs
 }
 
-/**
- * True if a plan's result may be shown: enough pairs are complete, and no open pair could still change it. Someone who sees the result
- * earlier could stop when it looks good.
- * @param today day of the plan, from 0
- */
+/** Someone who sees a result that an open pair could still change could stop when it looks good. @param today day of the plan, from 0 */
 export function isFinished({ coins, done, missed }: PlanRow, today: number): boolean {
   const pairs = coins.map((_, pair) => [2 * pair, 2 * pair + 1])
   const isDone = (days: readonly number[]) => days.every((day) => done.includes(day))

@@ -11,8 +11,7 @@ export interface Column {
 }
 
 /**
- * Reduces readings to the lowest, median and highest of each chart column; means would hide peaks. Starts a new run of columns after a gap
- * of more than three intervals of the sensor.
+ * Returns the lowest, median and highest of each column; means would hide peaks. Starts a new run after a gap of three intervals.
  * @param from, to milliseconds since 1970; readings outside are left out
  */
 export function toColumns(

@@ -1,7 +1,4 @@
-/**
- * A chart drawn by the server. Paths are in a field of `columns` × `rows`. All other positions are shares of width and height from
- * the top left, so that text keeps its size in any window.
- */
+/** Paths are in a field of `columns` × `rows`. Other positions are shares from the top left, so that text keeps its size in any window. */
 export interface DrawnChart {
   title: string
   description: string

@@ -11,8 +11,7 @@ function endOfHold({ times, ends }: Points, index: number): number {
 }
 
 /**
- * Fills in the values of a source that records only changes. Each value holds until the next one, until the source becomes unavailable, or
- * for at most `longestHoldMs`. It is repeated every `heldStepMs`, so that charts and comparisons can treat it like any other source.
+ * Repeats each value every `heldStepMs` until the next one, until the source becomes unavailable, or for `longestHoldMs`.
  * @param points in ascending order, including points before `from`
  * @param until end of the record
  */

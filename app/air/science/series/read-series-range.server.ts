@@ -36,8 +36,7 @@ const seriesSchema = v.object({
 })
 
 /**
- * Reads a series' readings within a span, in the common unit. If there are more than `maxPoints`, returns the lowest, median and highest
- * value of equal buckets. Holds only a few months in memory.
+ * If there are more than `maxPoints`, returns the lowest, median and highest value of equal buckets, in the common unit.
  * @returns null if the transaction may not see the series
  */
 export async function readSeriesRange(
@@ -63,10 +62,7 @@ export async function readSeriesRange(
 
 interface RangeOptions {
   maxPoints?: number
-  /**
-   * For sources that record only changes: the earliest time at which to search for the value that holds at `from`. The default is
-   * `longestHoldMs` before `from`.
-   */
+  /** Earliest time to search for the value that holds at `from`, if the source records only changes. Default: `longestHoldMs` earlier. */
   heldFrom?: number
 }
 
@@ -112,10 +108,7 @@ export async function findSeries(tx: Transaction, seriesId: string) {
   return row ? v.parse(seriesSchema, row) : null
 }
 
-/**
- * Returns the number of readings in a span, and their first and last instant. May include readings outside it on its first and last
- * day.
- */
+/** May include readings outside the span on its first and last day. */
 async function measureSpan(tx: Transaction, { seriesId, from, to }: SeriesSpan) {
   const [chunks] = await tx
     .select({

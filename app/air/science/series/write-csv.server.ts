@@ -33,10 +33,7 @@ function nameColumn({ metric, variant, unit }: Omit<CsvSeries, 'id'>): string {
   return [name, variant].filter(Boolean).join(' ')
 }
 
-/**
- * Writes a series as CSV, one day at a time: instants in ISO 8601 UTC and values in their original unit. A value is empty where the
- * source became unavailable.
- */
+/** Instants are in ISO 8601 UTC, values in their original unit. A value is empty where the source became unavailable. */
 export async function* writeCsv(tx: Transaction, series: CsvSeries): AsyncGenerator<string> {
   yield `Time,${quote(nameColumn(series))}\r\n`
   const everything = { seriesId: series.id, from: Date.UTC(1970), to: Date.UTC(2200) }

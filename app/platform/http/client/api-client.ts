@@ -24,16 +24,11 @@ export interface ApiCall<Schema extends v.GenericSchema> {
 
 type Parameters = Readonly<Record<string, string | null | undefined>>
 
-/** Builds a query string without blank parameters. */
 export function toParameters(given: Parameters): URLSearchParams {
   return new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-/**
- * Calls the API and parses the response.
- *
- * @throws ApiClientError for an error response, an invalid response, or none
- */
+/** @throws ApiClientError for an error response, an invalid response, or none */
 export async function callApi<Schema extends v.GenericSchema>(
   call: ApiCall<Schema>,
 ): Promise<v.InferOutput<Schema>> {

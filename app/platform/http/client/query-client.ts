@@ -3,7 +3,6 @@ import { isRetryable, toApiClientError } from './api-client-error.ts'
 
 const freshForMs = 60_000
 
-/** Creates the cache for API data. Data from the server-rendered HTML counts as fresh. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -17,7 +17,6 @@ interface OutsidePost {
 }
 
 export interface Outcome {
-  /** Null if there was no response. */
   status: number | null
   error: string | null
   /** Beginning of the response body. */
@@ -26,10 +25,7 @@ export interface Outcome {
   milliseconds: number
 }
 
-/**
- * Posts to a user-supplied URL, provided its address is public. Follows no redirects, has a time limit, and reads only the
- * beginning of the response. Network errors are returned as an outcome, not thrown.
- */
+/** Only reaches public addresses, follows no redirects, and reads the beginning of the response. Network errors are returned. */
 export async function postOutbound(
   { url, headers, body, timeoutMs = attemptTimeoutMs }: OutsidePost,
   reach: AllowedTargets,

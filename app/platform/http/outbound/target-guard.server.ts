@@ -60,10 +60,7 @@ export class PrivateAddressError extends Error {
   override readonly name = 'PrivateAddressError'
 }
 
-/**
- * Creates a DNS lookup that fails if any address of a name is not public. The connection uses the checked addresses, which prevents
- * DNS rebinding.
- */
+/** Fails if any address of a name is not public. The connection uses the checked addresses, which prevents DNS rebinding. */
 export function createPublicLookup(reach: AllowedTargets, resolve: Resolve = askSystem): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

@@ -15,10 +15,9 @@ const scriptStart = Buffer.from('<script')
 const scriptEnd = '</script>'
 
 /**
- * Allows only the page's own inline scripts, by hash: `constantHashes`, and the scripts that the framework renders with this page's data.
- * The latter are identified by the nonce, which is then removed so that the page is the same for everyone and can be cached. Works on the
- * finished HTML because React Router exposes neither the scripts' text nor an option to omit the nonce, and on bytes because decoding and
- * encoding would add a sixth to a page's time.
+ * Allows only the page's own inline scripts, by hash. Those that the framework renders are found by their nonce, which is then removed so
+ * that the page is the same for everyone and can be cached. Works on the finished HTML because React Router exposes neither the scripts'
+ * text nor an option to omit the nonce, and on bytes because decoding would add a sixth to a page's time.
  */
 export function applyContentSecurityPolicy(
   html: Buffer,

@@ -58,8 +58,7 @@ export function serviceUnavailable(): ApiError {
 }
 
 /**
- * Describes an error for the log: names, codes and stack positions of the root cause. Omits the messages of database errors and
- * failed statements, which quote values, and the first lines of their stacks, which repeat the message.
+ * Names, codes and stack positions of the root cause. Messages of database errors and failed statements quote values, so they are omitted.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
@@ -107,9 +106,7 @@ const foreignKeyViolation = v.object({
 })
 
 /**
- * Converts foreign key violations of a write that references a user or story deleted in the meantime. An access token remains valid for
- * some minutes after its account was deleted.
- *
+ * An access token remains valid for some minutes after its account was deleted.
  * @returns 401 `not_signed_in` if the account was deleted, 404 if the story was deleted; null for other errors
  */
 export function toGoneError(error: unknown): ApiError | null {

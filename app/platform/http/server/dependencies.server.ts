@@ -4,7 +4,6 @@ import type { ErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Site } from '../site-config.ts'
 import type { KeyedHash } from './keyed-hash.server.ts'
 
-/** Dependencies available to every feature, created once by the server. Features declare additional ones themselves. */
 export interface Dependencies {
   database: Database
   clock: () => Date

@@ -30,9 +30,7 @@ interface OnceOptions<Body> {
 }
 
 /**
- * Runs a write at most once for a key. A retry gets the stored response, after waiting for a running first attempt. The response is
- * stored in the write's transaction, so failures are not stored.
- *
+ * A retry gets the stored response, after waiting for a running first attempt. Failures are not stored.
  * @throws ApiError 422 `idempotency_key_reused` if the key was used for another request
  */
 export async function withIdempotency<Body>(

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { KeysetOrder } from '#database/keyset-order.ts'
 import { ApiError } from './api-error.server.ts'
 
-/** Position after a page's last entry in a list ordered by time. */
+/** Position after a page's last entry. */
 export interface KeysetPosition {
   createdAt: Date
   id: string
@@ -27,10 +27,7 @@ export function encodeCursor({ createdAt, id }: ReadPosition, ...parts: unknown[
   return Buffer.from(JSON.stringify([...parts, new Date(createdAt).toISOString(), id])).toString('base64url')
 }
 
-/**
- * @param parse throws for parts that are invalid for this list
- * @throws ApiError 400 `invalid_cursor`
- */
+/** @param parse throws for parts that are invalid for this list @throws ApiError 400 `invalid_cursor` */
 export function decodeCursor<Parts>(cursor: string, parse: (parts: unknown) => Parts): Parts {
   try {
     return parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
@@ -55,11 +52,7 @@ export function readCursor(cursor: string | undefined): KeysetPosition | undefin
   return { createdAt: new Date(createdAt), id }
 }
 
-/**
- * Returns the condition for entries after the cursor in a list ordered by time; undefined without a cursor.
- *
- * @throws ApiError 400 `invalid_cursor`
- */
+/** Returns undefined without a cursor. @throws ApiError 400 `invalid_cursor` */
 export function isAfterCursor(order: KeysetOrder, cursor: string | undefined): SQL | undefined {
   const position = readCursor(cursor)
   if (!position) return undefined

@@ -6,7 +6,6 @@ import { findTargetHandler } from 'hono/utils/handler'
 import type { ApiEnv } from './api-env.server.ts'
 import { hour, type LimitRule, type RateLimits, type RequestLimits } from './rate-limits.server.ts'
 
-/** A rule, and the key by which requests are counted. */
 export interface Limit {
   rule: LimitRule
   by: 'person' | 'address'
@@ -61,7 +60,6 @@ export function limitOtherWrites(): MiddlewareHandler<ApiEnv> {
   })
 }
 
-/** Returns the rules of a limiting handler, including one wrapped by Hono for mounting; undefined for other handlers. */
 export function findLimitRules(handler: RouterRoute['handler']): readonly LimitRule[] | undefined {
   return rulesOfHandlers.get(findTargetHandler(handler))
 }

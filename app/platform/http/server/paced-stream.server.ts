@@ -10,10 +10,8 @@ interface Pace {
 const pieceBytes = 64 * 1024
 
 /**
- * Creates a response body with backpressure, of which only one or two pieces are in memory. If the reader is too slow or `produce`
- * fails, the connection is aborted before the end, so that the client notices the incomplete body.
- *
- * @param produce writes the whole body; called immediately
+ * Keeps only one or two pieces in memory. If the reader is too slow or `produce` fails, the connection is aborted, so that the client
+ * notices the incomplete body. @param produce writes the whole body; called immediately
  */
 export function createPacedStream(
   produce: (write: WriteText) => Promise<void>,

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 
 const stepMs = 40
 
-/** Returns the ms until the next full step. */
 export function untilNextStep(elapsedMs: number): number {
   return stepMs - (elapsedMs % stepMs)
 }

@@ -9,21 +9,11 @@ export interface LimitRule {
 
 /** Counts requests. The key identifies a counter: an address, a person, a session or a mailbox. */
 export interface RateLimits {
-  /**
-   * Increments the counter.
-   *
-   * @returns the count
-   * @throws ApiError 429 `over_request_rate_limit` if it exceeds the limit
-   */
+  /** @returns the count @throws ApiError 429 `over_request_rate_limit` if it exceeds the limit */
   consume(rule: LimitRule, ...key: string[]): Promise<number>
   remember(rule: LimitRule, ...key: string[]): Promise<void>
   giveBack(rule: LimitRule, ...key: string[]): Promise<void>
-  /**
-   * Checks the limit without counting.
-   *
-   * @returns the number of remaining requests, at least one
-   * @throws ApiError 429 if the next request would exceed the limit
-   */
+  /** Returns the remaining requests, at least one, without counting. @throws ApiError 429 if the next one would exceed the limit */
   check(rule: LimitRule, ...key: string[]): Promise<number>
   isCounted(rule: LimitRule, ...key: string[]): Promise<boolean>
 }

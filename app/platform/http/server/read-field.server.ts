@@ -4,11 +4,7 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 
 const jsonObject = v.record(v.string(), v.unknown())
 
-/**
- * Reads a string from the request's JSON, or null if there is none. The body can still be read afterwards.
- *
- * @param names path to the field, outermost first
- */
+/** The body can still be read afterwards. @param names path to the field, outermost first */
 export async function readField(c: Context<ApiEnv>, ...names: string[]): Promise<string | null> {
   let value: unknown = await c.req.raw
     .clone()

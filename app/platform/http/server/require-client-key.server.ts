@@ -4,10 +4,7 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Requires the public client key in a header of every write. The key is not secret, but a custom header makes browsers send a
- * preflight for cross-origin writes, which is never answered.
- */
+/** The key is not secret, but a custom header makes browsers send a preflight for cross-origin writes, which is never answered. */
 export function requireClientKey(clientKey: string) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (!safeMethods.has(c.req.method) && c.req.header('apikey') !== clientKey)

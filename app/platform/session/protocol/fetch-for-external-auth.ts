@@ -5,8 +5,8 @@ import { fetchForAuth } from './fetch-for-auth.ts'
 import { readClaims } from './read-claims.ts'
 
 /**
- * Wraps `fetch` for an external auth service. Links lead to this site's confirmation page, fields that only this site's own service
- * knows are omitted, and ending sessions there also ends them here, because access tokens would remain valid until they expire.
+ * Links lead to this site's confirmation page, and fields that only this site's own service knows are omitted. Ending sessions there also
+ * ends them here, because access tokens would remain valid until they expire.
  */
 export const fetchForExternalAuth: typeof fetch = async (input, init = {}) => {
   const url = new URL(`${input}`)

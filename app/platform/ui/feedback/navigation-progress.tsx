@@ -2,8 +2,8 @@ import { useCallback, useContext, useSyncExternalStore } from 'react'
 import { UNSAFE_DataRouterContext } from 'react-router'
 
 /**
- * True while a navigation is pending. Reads the router directly, through an `UNSAFE_` context: React updates `useNavigation` in a
- * transition, which waits for the hydration of the whole page, and parts outside the viewport may never hydrate.
+ * Reads the router through an `UNSAFE_` context: React updates `useNavigation` in a transition, which waits for the hydration of the whole
+ * page, and parts outside the viewport may never hydrate.
  */
 function useIsNavigating(): boolean {
   const router = useContext(UNSAFE_DataRouterContext)?.router
@@ -15,7 +15,6 @@ function useIsNavigating(): boolean {
   )
 }
 
-/** Progress line at the top of the page while a navigation is pending. */
 export function NavigationProgress() {
   const isNavigating = useIsNavigating()
   return (

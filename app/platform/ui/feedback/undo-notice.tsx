@@ -4,7 +4,6 @@ import { useCommand } from '../form/use-command.ts'
 import { dismissSuccess } from '../overlay/toast.tsx'
 
 interface UndoNoticeProps {
-  /** For example 'Story deleted.' */
   text: string
   /** `h1` if the notice replaces a whole page. */
   level?: 'h1' | 'p'

@@ -13,7 +13,6 @@ const looks: Record<ButtonVariant, string> = {
   danger: 'px-5 border-transparent bg-danger text-canvas shadow-button hover:opacity-90',
 }
 
-/** Returns the classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary', more = ''): string {
   return `${shared} ${looks[variant]} ${more}`
 }

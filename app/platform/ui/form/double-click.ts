@@ -1,7 +1,4 @@
-/**
- * Ignores the second click of a double click, which would hit whatever appears below the pointer after a form is sent. Call it in a
- * `submit` handler; it ends with the next click.
- */
+/** Call in a `submit` handler: the second click of a double click would hit whatever appears below the pointer. */
 export function ignoreSecondClick(): void {
   const ignore = (event: MouseEvent) => {
     if (event.detail < 2) return

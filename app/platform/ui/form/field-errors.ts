@@ -22,11 +22,7 @@ function firstOfEach(entries: [field: string, message: string][]): FieldErrors {
   return Object.fromEntries(entries.toReversed())
 }
 
-/**
- * Focuses the first field with an error, in the form's order.
- *
- * @returns false if there is no such field
- */
+/** Uses the form's order. @returns false if there is no such field */
 export function focusFirstInvalid(form: HTMLFormElement, errors: FieldErrors): boolean {
   for (const element of form.elements) {
     const name = element.getAttribute('name')

@@ -122,7 +122,6 @@ function DropTarget({ id, label, hint, accept, onChoose, inputRef, isLocked, has
 
 const units = ['byte', 'kilobyte', 'megabyte'] as const
 
-/** For example '1.2 MB'. */
 function describeBytes(bytes: number): string {
   const power = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2
   return (bytes / 1000 ** power).toLocaleString('en', {

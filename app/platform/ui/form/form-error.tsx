@@ -1,4 +1,3 @@
-/** Error message for a whole form, announced to screen readers. */
 export function FormError({ error, className = '' }: { error: string | null; className?: string }) {
   if (!error) return null
   return (

@@ -51,7 +51,6 @@ export function SelectField({ label, error, onChoose, ...select }: SelectFieldPr
   )
 }
 
-/** Returns an option with its value as key. */
 export function toOption(value: string | number, label: ReactNode) {
   return (
     <option key={value} value={value}>

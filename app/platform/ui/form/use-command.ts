@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { dismissErrors, showError } from '../overlay/toast.tsx'
 
-/** Runs a button's action. Returns its state and its error, which is also shown as a toast. */
 export function useCommand(failureTitle: string) {
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string | null>(null)

@@ -57,10 +57,7 @@ function useFormErrors() {
   return { errors, formError, showErrors, showFailure, clearError, clearErrors }
 }
 
-/**
- * A form validated by a schema in the browser, and again by the server. Its controls are uncontrolled, so that input made before
- * hydration or during submission is not lost.
- */
+/** Validated in the browser, then by the server. Controls are uncontrolled, so that input before hydration or while sending is kept. */
 export function useForm<Values>({ schema, submit, onFailure }: FormOptions<Values>) {
   const { errors, formError, showErrors, showFailure, clearError, clearErrors } = useFormErrors()
   const [isSending, setSending] = useState(false)
@@ -110,7 +107,6 @@ export function useForm<Values>({ schema, submit, onFailure }: FormOptions<Value
   const formProps = {
     method: 'post',
     noValidate: true,
-    // Loading is retried on submit.
     onFocus: () => void load(schema).catch(() => {}),
     onSubmit: handleSubmit,
     onInput: handleInput,

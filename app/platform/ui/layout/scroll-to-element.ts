@@ -1,10 +1,8 @@
 import { disableContentVisibility } from '#app/platform/hydration/content-visibility.ts'
 
 /**
- * Scrolls an element into view and focuses it, so that keyboard and screen reader continue there.
- *
- * @param options.isAtOnce disables smooth scrolling, which ends at the wrong place in Chromium if heights or focus change on the
- *   way
+ * Focuses the element too, so that keyboard and screen reader continue there.
+ * @param options.isAtOnce disables smooth scrolling, which ends at the wrong place in Chromium if heights or focus change on the way
  */
 export function scrollToElement(id: string, { isAtOnce = false }: { isAtOnce?: boolean } = {}): void {
   const element = document.getElementById(id)

@@ -1,9 +1,6 @@
 import { scrollToElement } from './scroll-to-element.ts'
 
-/**
- * Scrolls to the element named by the path's hash, as in `/#share-your-story`, once it is rendered. The router looks for it right after the
- * navigation, which is too early for a part that is loaded later.
- */
+/** Waits for the element named by the path's hash. The router looks for it too early if its part is loaded later. */
 export function scrollWhenRendered(path: string, framesLeft = 300): void {
   const id = new URL(path, window.location.origin).hash.slice(1)
   if (id === '' || framesLeft === 0) return

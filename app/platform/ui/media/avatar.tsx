@@ -14,7 +14,6 @@ export function lightOf(name: string | null): string | undefined {
   return lights[sum % lights.length]
 }
 
-/** A person's picture or initials. Decorative, because the name is always beside it. */
 export function Avatar({ name, src }: { name: string | null; src: string | null }) {
   const [isBroken, setBroken] = useState(false)
   const circle = 'grid size-11 shrink-0 place-items-center overflow-hidden rounded-full'

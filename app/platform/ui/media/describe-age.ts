@@ -3,8 +3,8 @@ const day = 24 * hour
 const month = 30 * day
 
 /**
- * Returns the age in words, such as 'about 2 hours ago', with the thresholds of date-fns's `formatDistance`, which is four times as
- * large and returns '-10 minutes ago' around DST changes. Future times count as now, because the client's clock may be wrong.
+ * Returns 'about 2 hours ago', with the thresholds of date-fns's `formatDistance`, which is four times as large and returns '-10 minutes
+ * ago' around DST changes. Future times count as now, because the client's clock may be wrong.
  */
 export function describeAge(iso: string, now: number): string {
   const instant = Math.min(Date.parse(iso), now)

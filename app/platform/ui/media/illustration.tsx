@@ -1,4 +1,3 @@
-/** A decorative image of 400 × 240 in the shape of the site's window. */
 export function Illustration({ picture, className }: { picture: string; className: string }) {
   return (
     <img

@@ -1,10 +1,7 @@
 const fallback = 'U'
 /** Displayed name of an anonymous story's author in its comments. */
 export const anonymousAuthor = 'Anonymous (author)'
-/**
- * A letter or digit with its combining marks and vowels, and letters joined by a virama. `Intl.Segmenter` supports more scripts,
- * but creating one takes longer than hydrating a page of stories.
- */
+/** A letter or digit with its marks, and letters joined by a virama. Creating an `Intl.Segmenter` takes longer than hydrating a page. */
 const firstLetter =
   /[\p{L}\p{N}](?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]\u200d?\p{L}|[\p{M}\u0e33\u0eb3\u1160-\u11ff])*/u
 

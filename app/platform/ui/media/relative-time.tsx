@@ -4,7 +4,6 @@ import { describeAge } from './describe-age.ts'
 
 const tickMs = 60_000
 
-/** A relative time, with the exact time as tooltip and for machines. */
 export function RelativeTime({ iso }: { iso: string }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 // Lazy, because few texts have addresses.
 const LinkedText = lazy(async () => ({ default: (await import('./linked-text.tsx')).LinkedText }))
 
-/** Renders a person's text, with its web addresses as links. */
 export function WrittenText({ text }: { text: string }) {
   if (!/https?:|www\./i.test(text)) return text
   return (

@@ -9,10 +9,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/**
- * Modal dialog that asks before an irreversible action. Open while rendered. The browser traps focus, closes it by Escape, and
- * restores focus.
- */
+/** Open while rendered. The browser traps focus, closes the dialog by Escape, and restores focus. */
 export function ConfirmDialog({ title, children, onClose }: ConfirmDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()

@@ -12,10 +12,7 @@ function findFollowedLink({ target, button, ctrlKey, metaKey, shiftKey }: MouseE
   return origin !== location.origin || (isHere && hash !== '') ? null : pathname + search + hash
 }
 
-/**
- * Dialog for a link followed without a connection, over the page, which keeps its state. Without it, React Router would reload the page
- * because the next one's script is missing, and the browser would show its own error.
- */
+/** Otherwise React Router would reload the page because the next one's script is missing, and the browser would show its own error. */
 export function OfflineNotice() {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()

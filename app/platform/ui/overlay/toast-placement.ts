@@ -14,11 +14,9 @@ interface Surroundings {
   window: { width: number; height: number }
   /** Visible interactive elements. */
   pressables: readonly Box[]
-  /** Elements that should not be covered: the toast's subject, and field errors. */
   precious: readonly Box[]
   /** Paragraphs beside the subject. */
   said: readonly Box[]
-  /** Headings, which are covered only if no place over text is free. */
   headings: readonly Box[]
   subject: Box | null
   /** Current position, kept while it is free. */
@@ -34,9 +32,8 @@ const preciousWeight = 3
 const subjectReach = 120
 
 /**
- * Returns a position where a toast of this size covers no controls, and neither its subject nor the paragraphs beside the subject. Prefers
- * positions over text to positions over headings, then those near the bottom, then those on the right. If there is none, returns the position
- * that covers the fewest controls.
+ * Returns a position that covers no controls, and neither the toast's subject nor the paragraphs beside it. Prefers text to headings, then
+ * the bottom, then the right. If there is none, returns the position that covers the fewest controls.
  */
 export function placeToast(size: { width: number; height: number }, around: Surroundings): Place {
   const { window, pressables, precious, said, headings, subject, current } = around

@@ -17,10 +17,7 @@ function expectToaster(): Promise<void> {
 
 let mountToaster: (Toaster: ComponentType) => void = () => {}
 
-/**
- * Loads the toaster on the first interaction, because toasts rarely appear earlier. It stays loaded to report a lost connection. After a
- * failure, the next toast tries again.
- */
+/** Loaded on the first interaction. Stays loaded to report a lost connection. After a failure, the next toast tries again. */
 function loadToaster(): Promise<ToasterModule> {
   loading ??= import('./toaster.tsx').then(
     (toaster) => {
@@ -44,7 +41,6 @@ async function show(say: (toaster: ToasterModule) => void): Promise<void> {
 let count = 0
 let lastSuccess: string | undefined
 
-/** Shows a success message, which disappears by itself. */
 export function showSuccess(text: ToastText): void {
   const id = `success-${++count}`
   lastSuccess = id
@@ -76,7 +72,6 @@ export function dismissErrors(): void {
   void show(({ dismissToast }) => ids.forEach(dismissToast))
 }
 
-/** Container of the toasts, rendered once on each page, including error pages. */
 export function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
   useErrorsOfThisPage()

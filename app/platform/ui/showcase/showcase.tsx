@@ -13,7 +13,6 @@ import { Fields } from './fields.tsx'
 import { Section } from './section.tsx'
 import { Tokens } from './tokens.tsx'
 
-/** Shows every component of app/platform/ui in every state, for development. */
 export function Showcase() {
   return (
     <main>

@@ -41,10 +41,7 @@ export function packFile(file: ReadFile): PackedFile {
   }
 }
 
-/**
- * True if the source can't be one that records only changes, because it repeats values, or nearly all of its intervals are close to the
- * median.
- */
+/** True if values repeat or nearly all intervals are close to the median. Such a source does not record only changes. */
 function isRegular({ times, values }: Points): boolean {
   const steps = times.subarray(1).map((at, index) => at - (times[index] ?? at))
   if (steps.length === 0) return false

@@ -52,10 +52,7 @@ interface FileReader {
 }
 
 /**
- * Creates a reader for untrusted files. It reads one file at a time, each in a new thread that is terminated when it exceeds the
- * limits of time or memory.
- *
- * @param changes shorter limits for tests
+ * Reads untrusted files one at a time, each in a new thread that is terminated when it exceeds the limits of time or memory.
  * @returns methods that throw ApiError 400 `unreadable_file` with a sentence that states the problem and its place
  */
 export function createFileReader(changes: Partial<ThreadLimits> = {}): FileReader {

@@ -46,10 +46,7 @@ async function work({
   }
 }
 
-/**
- * Computes the SHA-256 of the unpacked text, which does not depend on the compression used for the upload. The hash is taken during
- * the first complete read, to avoid unpacking the file again.
- */
+/** Hashes the unpacked text, which does not depend on the upload's compression, during the first complete read. */
 function hashOnce(file: UnpackedFile): { table: UnpackedFile; digest: () => Promise<Uint8Array> } {
   let digest: Uint8Array | undefined
   async function* table(): AsyncGenerator<Uint8Array> {

@@ -29,10 +29,7 @@ interface HourSum {
   ms: number
 }
 
-/**
- * Computes means of clock hours that are at least three quarters covered. Each reading counts until the next one; before a gap, it counts
- * for the usual interval.
- */
+/** Includes hours that are at least three quarters covered. A reading counts until the next one; before a gap, for the usual interval. */
 export function hourlyMeans(
   { points: { times, values }, stepMs }: Pick<SeriesData, 'points' | 'stepMs'>,
   {

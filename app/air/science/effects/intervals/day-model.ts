@@ -1,16 +1,11 @@
-/**
- * A day of a comparison. Values are on the scale on which days are averaged: logarithms for the scale `ratio`, otherwise the metric's unit.
- */
+/** Values are on the scale on which days are averaged: logarithms for `ratio`, otherwise the metric's unit. */
 export interface ModelDay {
   /** Days since 1970. */
   day: number
   inside: number
   /** Outdoor value of the same day; null for a model without outdoor air. */
   outside: number | null
-  /**
-   * The group of days with a common level: 0 before and 1 after the action. In a history, the number of the period between two lasting
-   * actions.
-   */
+  /** 0 before and 1 after the action. In a history, the number of the period between two lasting actions. */
   group: number
 }
 
@@ -49,10 +44,7 @@ export function dot(a: Float64Array, b: Float64Array): number {
   return sum
 }
 
-/**
- * Share of a day's variance that is independent of other days: cooking, people, sensor noise. Without this share, the lag-1 correlation is
- * underestimated when weather persists, and intervals from 14 days a side would cover the truth in only 89% of simulated homes.
- */
+/** Share of a day's variance that is independent of other days. Without it, intervals cover the truth in only 89% of simulated homes. */
 const ownShare = 0.1
 
 /** Returns the correlation matrix of days with AR(1) weather. Missing days count as elapsed time. */

@@ -14,10 +14,7 @@ export const leastLag1 = 0.5
 /** Upper limit: a few days can't distinguish higher values from drift. */
 const mostLag1 = 0.93
 
-/**
- * Estimates the lag-1 correlation from many days, corrected for bias. Returns the value at which 25% of series would show less than
- * observed, because an estimate from two months errs in both directions and too low a value would make intervals too narrow.
- */
+/** Returns the value at which 25% of series would show less than observed, because too low a value would make intervals too narrow. */
 export function estimateLag1(days: readonly ModelDay[]): number {
   return findLag1(days, 0.25)
 }
@@ -29,8 +26,6 @@ export function boundLag1(days: readonly ModelDay[]): number {
 
 /**
  * Inverts the distribution of the residuals' lag-1 correlation for these days, gaps and groups, approximated by three cumulants.
- * The correlation is a ratio of quadratic forms, and its mean is far too small for short series.
- *
  * @param days in order
  */
 function findLag1(days: readonly ModelDay[], chance: number): number {

@@ -11,9 +11,7 @@ import {
 import { type Interval, toInterval } from './interval.ts'
 
 /**
- * Estimates after − before by least squares in the model inside ~ after + outside. Variance and degrees of freedom (Satterthwaite)
- * are exact for AR(1) days.
- *
+ * Least squares in the model inside ~ after + outside. Variance and degrees of freedom (Satterthwaite) are exact for AR(1) days.
  * @param days in order, with groups 0 and 1, at least two of each, and more than the model has columns
  * @param lag1 correlation of consecutive days
  */
