@@ -1,3 +1,4 @@
+-- Called only by servers of an earlier version, like the functions below: see `database/dropped-objects.ts`.
 create or replace function awaiting_stories(person uuid, story uuid) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

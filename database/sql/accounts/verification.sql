@@ -22,12 +22,3 @@ revoke all on function follow_email_verification() from public;
 create or replace trigger follow_email_verification after update of email_verified_at on auth.users
   for each row when ((old.email_verified_at is null) <> (new.email_verified_at is null))
   execute function follow_email_verification();
---> statement-breakpoint
--- Returns true if the account exists and the caller is a moderator.
-create or replace function has_account(person uuid) returns boolean
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-  begin atomic
-    select public.is_moderator() and exists (select from auth.users u where u.id = person);
-  end;
-revoke all on function has_account(person uuid) from public;
-grant execute on function has_account(person uuid) to moderator;

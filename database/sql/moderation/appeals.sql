@@ -38,30 +38,6 @@ revoke all on function guard_appeal() from public;
 create or replace trigger guard_appeal before insert or update of state, decided_by on appeals
   for each row execute function guard_appeal();
 --> statement-breakpoint
--- Returns true for a notice of publication only, which can't be appealed.
-create or replace function only_publishes(told uuid) returns boolean
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-  begin atomic
-    select coalesce(bool_and(d.action = 'approve'), false)
-      from public.notice_decisions nd join public.moderation_decisions d on d.id = nd.decision_id where nd.notice_id = told;
-  end;
-revoke all on function only_publishes(told uuid) from public;
-grant execute on function only_publishes(told uuid) to member;
---> statement-breakpoint
--- Returns a notice's title, which says if all of its decisions were reversed later.
-create or replace function title_of_notice(told uuid, subject text) returns text
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-  begin atomic
-    select case when bool_and(exists (
-        select from public.moderation_decisions later
-          where later.supersedes_id = nd.decision_id and later.decided_at < now() - interval '30 seconds'
-            and not exists (select from public.moderation_undos u where u.batch_id = later.batch_id)
-      )) then 'Reversed: ' else '' end || subject
-      from public.notice_decisions nd where nd.notice_id = told;
-  end;
-revoke all on function title_of_notice(told uuid, subject text) from public;
-grant execute on function title_of_notice(told uuid, subject text) to member, accounts;
---> statement-breakpoint
 -- Returns true for another person's appeal that the caller may answer. The moderator who made the decision may answer only if there is no
 -- other. It is a function because moderators can't read the appellant, who may be the reporter.
 create or replace function can_answer_appeal(wanted uuid, deciders uuid[]) returns boolean

@@ -100,56 +100,6 @@ end $$;
 revoke all on function open_case_for_moderator(type text, subject uuid) from public;
 grant execute on function open_case_for_moderator(type text, subject uuid) to moderator;
 --> statement-breakpoint
--- Returns a reporter's notice with another title in its first paragraph, or without a title if it could pass for a link.
-create or replace function quote_for_reporter(told text, title text) returns text
-  language sql immutable parallel safe set search_path = pg_catalog, pg_temp
-  return regexp_replace(
-    told,
-    '^(You reported the (?:story|comment)) “.*”(?=\. (?:We have hidden it|We found no violation|It stays public|Nobody can read|We have taken|It stays where|A moderator had))',
-    '\1' || case when title collate "und-x-icu" ~ '^[[:alpha:] ''’-]+$' then ' “' || title || '”' else '' end
-  );
-revoke all on function quote_for_reporter(told text, title text) from public;
---> statement-breakpoint
-create or replace function list_notices_about(type text, subject uuid) returns uuid[]
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-  begin atomic
-    select array(
-      select told.notice_id
-        from public.moderation_cases c
-          join public.moderation_decisions d on d.case_id = c.id
-          join public.notice_decisions told on told.decision_id = d.id
-        where c.subject_id = subject and c.subject_type = type
-    );
-  end;
-revoke all on function list_notices_about(type text, subject uuid) from public;
---> statement-breakpoint
--- Updates a person's name in the titles and openings that notices quote.
-create or replace function follow_name_in_notices() returns trigger
-  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  whole text := coalesce(to_jsonb(old) ->> 'title', old.content);
-  before text;
-  after text := public.cut_text(coalesce(to_jsonb(new) ->> 'title', new.content), 80);
-begin
-  -- Older notices quote exactly 80 characters.
-  foreach before in array array[public.cut_text(whole, 80), left(whole, 80)] loop
-    update public.notices n
-      set text = case n.kind when 'report_outcome' then public.quote_for_reporter(n.text, after) else replace(
-        n.text, '“' || btrim(regexp_replace(before, '\s+', ' ', 'g')) || '”', '“' || btrim(regexp_replace(after, '\s+', ' ', 'g')) || '”'
-      ) end
-      where n.kind in ('report_outcome', 'decision', 'appeal_outcome') and n.id = any(public.list_notices_about(tg_argv[0], new.id));
-  end loop;
-  return null;
-end $$;
-revoke all on function follow_name_in_notices() from public;
---> statement-breakpoint
-create or replace trigger follow_name_in_notices after update of title, is_anonymous on stories
-  for each row when (old.title is distinct from new.title and old.title like '%Air Quality Story')
-  execute function follow_name_in_notices('story');
---> statement-breakpoint
-create or replace trigger follow_name_in_notices after update of content on comments
-  for each row when (pg_trigger_depth() > 0 and old.content <> new.content) execute function follow_name_in_notices('comment');
---> statement-breakpoint
 -- Closes a case whose text or author was permanently deleted, and deletes its word hits.
 create or replace function void_case() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -199,103 +149,6 @@ create or replace trigger keep_closed before update of state, closed_at on moder
   )
   execute function keep_case_closed();
 --> statement-breakpoint
--- Returns the latest case if it left the current text unchanged and a new report adds no other or more urgent reason.
-create or replace function answered_case(type text, subject uuid, reasons text[]) returns uuid
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-  begin atomic
-    select last_case.id from (
-      select c.id, c.state, c.band from public.moderation_cases c
-        where c.subject_type = type and c.subject_id = subject order by c.closed_at desc nulls first limit 1
-    ) last_case
-    cross join lateral (
-      select d.action, d.content_sha256 from public.moderation_decisions d
-        where d.case_id = last_case.id and d.action in ('none', 'approve', 'hide', 'restore', 'reject_held')
-          and not exists (select from public.moderation_undos u where u.batch_id = d.batch_id)
-        order by d.decided_at desc limit 1
-    ) judged
-    where last_case.state = 'decided' and judged.action in ('none', 'approve', 'restore')
-      and judged.content_sha256 = (select sha256 from public.subject_content(type, subject))
-      and public.report_band(reasons) >= last_case.band
-      and reasons <@ array(
-        select reason from public.reports r, unnest(r.reasons) reason where r.case_id = last_case.id
-        union select d.rule_key from public.moderation_decisions d where d.case_id = last_case.id and d.rule_key is not null
-      );
-  end;
-revoke all on function answered_case(type text, subject uuid, reasons text[]) from public;
---> statement-breakpoint
--- Returns true while moderators may read a text that only its author can see: during an open case, during an appeal by its author or the
--- reporter, or inside the transaction of a decision that closes the case or reverses a removal. A decision counts only if its moderator
--- could read the text. A hidden text stays readable for moderators until it is shown again.
-create or replace function is_being_judged(type text, subject uuid, is_hidden boolean) returns boolean
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-  begin atomic
-    select exists (
-      select from public.moderation_cases c
-        where c.subject_id = subject and c.subject_type = type and (
-          c.state = 'open'
-          or exists (
-            select from public.moderation_decisions d
-              where d.case_id = c.id and (
-                (
-                  d.content_sha256 is not null and (
-                    (is_hidden and d.action in ('hide', 'reject_held'))
-                    or (
-                      d.decided_at = now()::timestamptz(3)
-                      and (c.closed_at = now()::timestamptz(3) or d.action = 'restore')
-                    )
-                  )
-                )
-                or exists (
-                  select from public.notice_decisions told join public.appeals a on a.notice_id = told.notice_id
-                    where told.decision_id = d.id and a.state = 'open' and a.user_id is distinct from public.current_user_id()
-                      and (
-                        a.user_id = c.author_id
-                        or exists (
-                          select from public.reports r
-                            where r.case_id = c.id and (r.user_id = a.user_id or r.id = a.report_id)
-                        )
-                      )
-                )
-              )
-          )
-        )
-    );
-  end;
-revoke all on function is_being_judged(type text, subject uuid, is_hidden boolean) from public;
-grant execute on function is_being_judged(type text, subject uuid, is_hidden boolean) to moderator;
---> statement-breakpoint
--- Returns true if a moderator may read the text. Repeats the policies, which do not apply inside functions of the owner. Locks the row: a
--- concurrent change to private is either seen here or waits until the case is open.
-create or replace function is_read_at_desk(type text, subject uuid) returns boolean
-  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  about public.comments;
-  about_story uuid := subject;
-begin
-  if type = 'comment' then
-    select * into about from public.comments c where c.id = subject and c.deleted_at is null for share;
-    if not found then
-      return false;
-    end if;
-    if about.user_id = public.current_user_id()
-      or public.is_being_judged('comment', about.id, about.hidden_at is not null) then
-      return true;
-    end if;
-    about_story := about.story_id;
-  elsif type is distinct from 'story' then
-    return false;
-  end if;
-  perform from public.stories s
-    where s.id = about_story and s.deleted_at is null and (
-      s.is_visible
-      or s.user_id = public.current_user_id()
-      or (s.is_public and (s.hidden_at is not null or s.held_at is not null))
-      or public.is_being_judged('story', s.id, s.hidden_at is not null)
-    ) for share;
-  return found;
-end $$;
-revoke all on function is_read_at_desk(type text, subject uuid) from public;
---> statement-breakpoint
 -- Returns the latest reports of a case, without their authors.
 create or replace function list_case_reports(wanted uuid, up_to integer)
   returns table (id uuid, by text, is_reliable boolean, reasons text[], details text, law text, created_at timestamptz)
@@ -330,3 +183,12 @@ create or replace function summarize_reports(cases uuid[]) returns table (case_i
   end;
 revoke all on function summarize_reports(cases uuid[]) from public;
 grant execute on function summarize_reports(cases uuid[]) to moderator;
+--> statement-breakpoint
+-- Returns true if the account exists and the caller is a moderator.
+create or replace function has_account(person uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select public.is_moderator() and exists (select from auth.users u where u.id = person);
+  end;
+revoke all on function has_account(person uuid) from public;
+grant execute on function has_account(person uuid) to moderator;

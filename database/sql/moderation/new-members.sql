@@ -1,3 +1,52 @@
+-- Holds texts of new members. A title that changes because its author's name changed is not an edit.
+create or replace function hold_first_text() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  was_public boolean := tg_op = 'UPDATE' and coalesce((to_jsonb(old) ->> 'is_public')::boolean, true);
+begin
+  if new.held_at is null and current_setting('role') <> 'none' and (select holds_first_texts from public.moderation_settings)
+    and public.is_new_author(new.user_id)
+    and not exists (select from public.staff_members where user_id = new.user_id)
+    and not public.is_known_text(tg_table_name, was_public, to_jsonb(old), to_jsonb(new)) then
+    new.held_at := now();
+    new.held_for := case when was_public then 'edited_first_text' else 'first_text' end;
+  end if;
+  return new;
+end $$;
+revoke all on function hold_first_text() from public;
+--> statement-breakpoint
+-- Runs before derive_story: triggers fire alphabetically.
+create or replace trigger a_hold_first_text before insert on stories
+  for each row when (new.is_public) execute function hold_first_text();
+--> statement-breakpoint
+create or replace trigger a_hold_first_public_text before update of :written, is_public on stories
+  for each row when (new.is_public and (not old.is_public or pg_trigger_depth() = 0 and is_rewritten(old, new)))
+  execute function hold_first_text();
+--> statement-breakpoint
+create or replace trigger a_hold_first_text before insert on comments for each row execute function hold_first_text();
+--> statement-breakpoint
+create or replace trigger a_hold_changed_text before update of content on comments
+  for each row when (pg_trigger_depth() = 0 and old.content <> new.content) execute function hold_first_text();
+--> statement-breakpoint
+-- Returns true for an author with too few accepted texts. Texts older than the limit count as accepted; a comment on a story that others
+-- can't read does not count.
+create or replace function is_new_author(person uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select m.new_until_hours > 0 and u.created_at > now() - make_interval(hours => m.new_until_hours)
+        or (
+          select count(*) from (
+            select from public.stories s where s.user_id = person and s.is_visible
+            union all
+            select from public.comments c join public.stories s on s.id = c.story_id and s.is_visible
+              where c.user_id = person and c.is_shown
+            limit m.new_until_texts
+          ) standing
+        ) < m.new_until_texts
+      from public.moderation_settings m, auth.users u where u.id = person;
+  end;
+revoke all on function is_new_author(person uuid) from public;
+--> statement-breakpoint
 create or replace function count_links(content text) returns integer
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   return regexp_count(public.fold_text(content), 'https?://|(?<!//)\mwww\.');

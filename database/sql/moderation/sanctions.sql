@@ -1,12 +1,13 @@
--- Returns 3 for owners, 2 for moderators, 1 for analysts and 0 for other members.
-create or replace function staff_rank(person uuid) returns integer
-  language sql stable security definer set search_path = pg_catalog, pg_temp
+-- Returns true while a suspension or ban is in force.
+create or replace function auth.is_suspended(person uuid) returns boolean
+  language sql stable security definer parallel safe set search_path = pg_catalog, pg_temp
   begin atomic
-    select coalesce((
-      select array_position(array['analyst', 'moderator', 'owner'], m.role) from public.staff_members m where m.user_id = person
-    ), 0);
+    select exists (
+      select from public.sanctions s
+        where s.user_id = person and s.kind in ('suspended', 'banned') and s.lifted_at is null and coalesce(s.ends_at > now(), true)
+    );
   end;
-revoke all on function staff_rank(person uuid) from public;
+revoke all on function auth.is_suspended(person uuid) from public;
 --> statement-breakpoint
 -- Refuses a sanction on staff that was imposed automatically or by a role that is not higher. Applies to new sanctions and to lifted ones
 -- that would start again.

@@ -27,7 +27,3 @@ revoke all on function show_name() from public;
 --> statement-breakpoint
 create or replace trigger b_show_name before insert or update of full_name, hidden_name, name_shown, display_name on profiles
   for each row execute function show_name();
---> statement-breakpoint
-create or replace function title_waitlist_story(name text) returns text language sql immutable parallel safe
-  return coalesce(name || '''s Air Quality Story', 'An Air Quality Story');
-revoke all on function title_waitlist_story(name text) from public;

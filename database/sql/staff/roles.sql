@@ -82,3 +82,13 @@ create or replace function other_moderators(than uuid[]) returns integer
   end;
 revoke all on function other_moderators(than uuid[]) from public;
 grant execute on function other_moderators(than uuid[]) to moderator;
+--> statement-breakpoint
+-- Returns 3 for owners, 2 for moderators, 1 for analysts and 0 for other members.
+create or replace function staff_rank(person uuid) returns integer
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select coalesce((
+      select array_position(array['analyst', 'moderator', 'owner'], m.role) from public.staff_members m where m.user_id = person
+    ), 0);
+  end;
+revoke all on function staff_rank(person uuid) from public;

@@ -5,7 +5,7 @@ export const maxFileLines = 1_050_000
 export const maxImportColumns = 100
 export const maxCellCharacters = 10_000
 export const maxConsentLength = 500
-/** The database refuses later undoing (`undo_people_import` in `database/sql/people/imports.sql`). */
+/** The database refuses later undoing (`undo_people_import` in `database/sql/contacts/imports.sql`). */
 export const undoDays = 7
 export const errorsShown = 100
 

@@ -1,15 +1,3 @@
--- Remembers ended sessions of an external auth service: the service is not notified and keeps signing tokens for them.
-create or replace function auth.note_ended_session() returns trigger
-  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  insert into auth.ended_sessions (session_id) values (old.id) on conflict do nothing;
-  return null;
-end $$;
-revoke all on function auth.note_ended_session() from public;
---> statement-breakpoint
-create or replace trigger note_ended_session after delete on auth.sessions
-  for each row when (old.is_external) execute function auth.note_ended_session();
---> statement-breakpoint
 -- Returns the sessions that may still act, the public stories and comments with their authors, and the notifications with their owners. A
 -- server uses it to decide who receives which live event.
 create or replace function check_streams(session_ids uuid[], story_ids uuid[], comment_ids uuid[], notification_ids uuid[])

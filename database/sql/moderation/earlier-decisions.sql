@@ -1,3 +1,27 @@
+-- Returns the latest case if it left the current text unchanged and a new report adds no other or more urgent reason.
+create or replace function answered_case(type text, subject uuid, reasons text[]) returns uuid
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select last_case.id from (
+      select c.id, c.state, c.band from public.moderation_cases c
+        where c.subject_type = type and c.subject_id = subject order by c.closed_at desc nulls first limit 1
+    ) last_case
+    cross join lateral (
+      select d.action, d.content_sha256 from public.moderation_decisions d
+        where d.case_id = last_case.id and d.action in ('none', 'approve', 'hide', 'restore', 'reject_held')
+          and not exists (select from public.moderation_undos u where u.batch_id = d.batch_id)
+        order by d.decided_at desc limit 1
+    ) judged
+    where last_case.state = 'decided' and judged.action in ('none', 'approve', 'restore')
+      and judged.content_sha256 = (select sha256 from public.subject_content(type, subject))
+      and public.report_band(reasons) >= last_case.band
+      and reasons <@ array(
+        select reason from public.reports r, unnest(r.reasons) reason where r.case_id = last_case.id
+        union select d.rule_key from public.moderation_decisions d where d.case_id = last_case.id and d.rule_key is not null
+      );
+  end;
+revoke all on function answered_case(type text, subject uuid, reasons text[]) from public;
+--> statement-breakpoint
 -- Returns the existing decision that answers a new report immediately. The reporter is notified like every other reporter, and can appeal.
 -- Covers only texts that are public now. Omits facts and explanations meant only for the author.
 create or replace function read_given_answer(of_report uuid) returns table (
@@ -53,54 +77,3 @@ create or replace function tell_given_answer(of_report uuid, told_subject text, 
   end;
 revoke all on function tell_given_answer(of_report uuid, told_subject text, told_text text) from public;
 grant execute on function tell_given_answer(of_report uuid, told_subject text, told_text text) to anon, member;
---> statement-breakpoint
--- Returns the hold that a report has just caused, for the notice to the author. It contains nothing about the reporter.
-create or replace function read_untold_hold(of_report uuid) returns table (
-  decision_id uuid, author_id uuid, subject_type text, about text, rule_title text, rule_version integer, facts text, explanation text
-)
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-  begin atomic
-    select d.id, null::uuid, c.subject_type, public.cut_text(coalesce(content.title, content.content), 80), rule.title, rule.version, d.facts,
-        d.explanation
-      from public.reports r
-        join public.moderation_cases c on c.id = r.case_id
-        join public.moderation_decisions d on d.case_id = c.id and d.action = 'hold'
-        join public.rules rule on rule.key = d.rule_key and rule.version = d.rule_version
-        join auth.users u on u.id = c.author_id
-        cross join lateral public.subject_content(c.subject_type, c.subject_id) content
-      where r.id = of_report and r.user_id = public.current_user_id()
-        and (
-          exists (
-            select from public.stories s
-              where c.subject_type = 'story' and s.id = c.subject_id and s.is_public and s.deleted_at is null
-          )
-          or exists (
-            select from public.comments m join public.stories s on s.id = m.story_id and s.is_visible
-              where c.subject_type = 'comment' and m.id = c.subject_id and m.deleted_at is null
-          )
-        )
-        and not exists (select from public.notice_decisions told where told.decision_id = d.id)
-      order by d.decided_at desc limit 1;
-  end;
-revoke all on function read_untold_hold(of_report uuid) from public;
-grant execute on function read_untold_hold(of_report uuid) to member;
---> statement-breakpoint
-create or replace function tell_hold(of_report uuid, told_subject text, told_text text) returns uuid
-  language sql volatile security definer set search_path = pg_catalog, pg_temp
-  begin atomic
-    with hold as (
-      select * from public.read_untold_hold(of_report)
-    ), told as (
-      insert into public.notices (user_id, kind, subject, text, visible_from)
-        select c.author_id, 'decision', told_subject, told_text, now()
-          from hold
-            join public.moderation_decisions d on d.id = hold.decision_id
-            join public.moderation_cases c on c.id = d.case_id
-        returning id
-    ), linked as (
-      insert into public.notice_decisions (notice_id, decision_id) select told.id, hold.decision_id from told, hold
-    )
-    select id from told;
-  end;
-revoke all on function tell_hold(of_report uuid, told_subject text, told_text text) from public;
-grant execute on function tell_hold(of_report uuid, told_subject text, told_text text) to member;

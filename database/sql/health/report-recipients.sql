@@ -35,13 +35,3 @@ create or replace trigger end_report_of_changed after update of role on staff_me
 --> statement-breakpoint
 create or replace trigger end_report_of_removed after delete on staff_members
   for each row execute function auth.end_health_report();
---> statement-breakpoint
--- Returns the largest replay lag of the standbys in seconds, or null if there are none. Only roles with `pg_monitor` (or superusers, like
--- the owner of the embedded database) see standbys.
-create or replace function read_standby_lag() returns double precision
-  language sql stable security definer set search_path = pg_catalog, pg_temp
-  begin atomic
-    select max(extract(epoch from r.replay_lag))::double precision from pg_stat_replication r;
-  end;
-revoke all on function read_standby_lag() from public;
-grant execute on function read_standby_lag() to accounts;
