@@ -41,12 +41,12 @@ export const staffScreens: Screen[] = [
     async show(page) {
       await openFirstCase(page)
       await page.getByRole('radio', { name: 'Hide it' }).click()
-      await page.getByRole('form', { name: 'Decision' }).getByLabel('Its author').selectOption('suspend')
+      await page.getByRole('form', { name: 'Decision' }).getByLabel('The author').selectOption('suspend')
       await page
         .getByLabel('What you found')
         .fill('It says on which days a neighbor runs his generator, by name.')
       await page.getByRole('button', { name: 'Preview the notices' }).click()
-      await page.getByRole('heading', { name: 'The notices' }).waitFor()
+      await page.getByRole('heading', { name: 'Notice preview' }).waitFor()
     },
   },
   {

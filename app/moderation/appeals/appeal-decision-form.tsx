@@ -17,9 +17,9 @@ const { state: stateField, answer: answerField } = appealDecisionSchema.entries
 const formSchema = v.object({ state: stateField, answer: answerField })
 const states = ['upheld', 'overturned', 'partly'] as const
 const nameState: Readonly<Record<(typeof states)[number], (party: Appeal['party']) => string>> = {
-  upheld: () => 'The decision stands',
+  upheld: () => 'Uphold the decision',
   // A reporter's appeal concerns content that was left visible.
-  overturned: (party) => (party === 'author' ? 'Reverse it' : 'Hide it after all'),
+  overturned: (party) => (party === 'author' ? 'Reverse it' : 'Hide it'),
   partly: () => 'Reverse part of it',
 }
 
@@ -101,7 +101,7 @@ export function AppealDecisionForm({
           ))
         : null}
       <TextArea
-        label="The answer"
+        label="Your answer"
         name="answer"
         maxLength={textLimits.explanation}
         required

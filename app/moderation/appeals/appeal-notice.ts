@@ -39,7 +39,7 @@ export function writeAppealNotice(appeal: AnsweredAppeal): NoticeText {
       isSamePerson
         ? 'The person who made the decision also reviewed your appeal, because this site has no other moderator.'
         : 'A moderator who did not make the decision reviewed your appeal.',
-      'If you disagree with this outcome, you can go to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.',
+      'If you disagree with this outcome, you can turn to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21) or take the matter to court.',
     ].join('\n\n'),
   }
 }

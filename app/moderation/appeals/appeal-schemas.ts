@@ -48,7 +48,7 @@ export const appealDecisionSchema = v.pipe(
   }),
   v.check(
     ({ state, reverse }) => (state === 'partly') === reverse.length > 0,
-    'To reverse part of it, please choose which decisions.',
+    'Please choose the decisions to reverse.',
   ),
 )
 export type AppealDecision = v.InferOutput<typeof appealDecisionSchema>

@@ -30,7 +30,7 @@ export async function appeal(
         throw new ApiError(
           409,
           'not_appealable',
-          'This is the answer to your appeal, which can’t be appealed again. You can go to a court.',
+          'This is the answer to your appeal, which can’t be appealed again. You can still take the matter to court.',
         )
       const { rowCount } = await tx.execute(sql`
         insert into ${appeals} (id, notice_id, user_id, party, text)

@@ -19,7 +19,8 @@ export function AppealsPage({ userId }: { userId: string }) {
     <>
       {appeals.length === 0 ? (
         <p className="mt-4 border-y border-line py-4 text-muted">
-          No open appeals. If possible, a moderator who didn’t make the decision answers its appeal.
+          No open appeals. Whenever possible, an appeal is answered by a moderator who didn’t make the
+          decision.
         </p>
       ) : (
         <ul aria-label="Open appeals" className="mt-4 divide-y divide-line border-y border-line">

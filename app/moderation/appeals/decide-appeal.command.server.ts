@@ -110,12 +110,13 @@ function noGround(): ApiError {
   return new ApiError(
     409,
     'no_ground',
-    'Neither the reports nor the decision name a rule. Please open a case about it, and hide it there under a rule.',
+    'Neither the reports nor the decision names a rule. Open a case, then hide the post there under a rule.',
   )
 }
 
 function notInPart(): ApiError {
-  const message = 'This content was left up: leave it, or hide it. There is no part to reverse.'
+  const message =
+    'This content was left up. You can uphold that or hide it; there is nothing to reverse in part.'
   return new ApiError(400, 'invalid_input', message, {
     fields: [{ field: 'state', code: 'invalid', message }],
   })

@@ -2,18 +2,22 @@ import { illegalLabel } from '#app/moderation/reports/report-reasons.ts'
 
 export const bandNames = ['Danger to people', illegalLabel, 'Reported', 'Awaiting approval'] as const
 
-/** Names a case in lists. Content that may be disturbing is not quoted. */
-export function nameRow({
-  band,
-  title,
-  start,
-}: {
+interface NamedRow {
   band: number
   title: string | null
   start: string
-}): string {
-  if (band === 0) return 'Collapsed: may be disturbing'
-  return title ?? (start || 'The text was deleted.')
+}
+
+/** Names a case in sentences, with the content's own words in quotation marks. */
+export function quoteRow(row: NamedRow): string {
+  const name = nameRow(row)
+  return name === row.title || name === row.start ? `“${name}”` : name
+}
+
+/** Names a case in lists. Content that may be disturbing is not quoted. */
+export function nameRow({ band, title, start }: NamedRow): string {
+  if (band === 0) return 'Sensitive content'
+  return title ?? (start || 'Deleted text')
 }
 
 const minute = 60_000

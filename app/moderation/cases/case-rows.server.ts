@@ -124,10 +124,10 @@ const heldReasons: Readonly<Record<string, string>> = {
   trap: 'A hidden field was filled in, not published yet',
   forged_stamp: 'Sent by a program that faked the time its form was opened, not published yet',
   too_quick: 'Sent within three seconds of opening its form, not published yet',
-  edited_suspicious: 'Edited after it was held for how it was sent, hidden until decided',
+  edited_suspicious: 'Edited after being held as possibly automated, hidden until decided',
   same_text: 'Someone else sent the same text within a day, not published yet',
   reported: 'Held automatically: reported by three trusted reporters',
-  edited_same_text: 'Edited to what someone else sent within a day, hidden until decided',
+  edited_same_text: 'Edited to match a text that someone else sent within a day, hidden until decided',
 }
 
 const sources: Readonly<Record<string, string[]>> = {
@@ -138,9 +138,7 @@ const sources: Readonly<Record<string, string[]>> = {
 /** Describes a case's source. Authors see no counts of their own cases, which would reveal who reported. */
 function describeSource(openedBy: string, people: number, reliable: number): string[] {
   if (people === 0) return sources[openedBy] ?? []
-  const whole = people === 1 ? '1 person' : `${people} people`
-  if (reliable === 0) return [`Reported by ${whole}`]
-  return [
-    `Reported by ${whole}, ${reliable === people && people === 1 ? 'reliable' : `${reliable} of them reliable`}`,
-  ]
+  if (people === 1) return [`Reported by 1 ${reliable === 1 ? 'reliable ' : ''}person`]
+  const share = reliable === people ? ', all reliable' : reliable > 0 ? `, ${reliable} of them reliable` : ''
+  return [`Reported by ${people} people${share}`]
 }

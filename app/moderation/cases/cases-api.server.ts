@@ -64,8 +64,8 @@ function workRoutes(dependencies: Dependencies) {
   return new Hono<ApiEnv>()
     .put(
       '/desk/cases/:id/claim',
-      describe('Reserve a case for ten minutes, or extend your reservation', {
-        200: ['The end of the reservation', claimSchema],
+      describe('Take a case for ten minutes, or extend that time', {
+        200: ['The end of that time', claimSchema],
         errors: [400, 403, 409],
       }),
       validate('param', caseIdSchema),
@@ -73,13 +73,13 @@ function workRoutes(dependencies: Dependencies) {
     )
     .delete(
       '/desk/cases/:id/claim',
-      describe('Release your reservation of a case', { 204: ['Released'], errors: [400] }),
+      describe('Release a case that you have taken', { 204: ['Released'], errors: [400] }),
       validate('param', caseIdSchema),
       async (c) => noContent(c, releaseCase(dependencies, requireMember(c), c.req.valid('param').id)),
     )
     .put(
       '/desk/cases/:id/exposure',
-      describe('Record that you unfolded a text that may be disturbing', {
+      describe('Record that you expanded a collapsed text, which may be disturbing', {
         204: ['Recorded, for your and the owner’s statistics'],
         errors: [400],
       }),

@@ -14,7 +14,8 @@ export function OpenCaseButton(subject: CaseSubject) {
   return (
     <div className="mb-6 max-w-reading rounded-2xl border border-line bg-tint px-4 py-3">
       <p>
-        As a moderator, you can decide this yourself. If you report it, a colleague decides, if there is one.
+        As a moderator, you can open a case and decide it yourself. If you report it instead, another
+        moderator decides (if there is one).
       </p>
       <Button
         look="outline"

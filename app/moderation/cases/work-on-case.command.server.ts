@@ -28,7 +28,7 @@ export function openCase(
  * Claims a case for ten minutes, or extends the claim.
  *
  * @throws ApiError 404 if it is not open, 409 `case_claimed` with the claimant, 403 `own_case`: authors must not keep colleagues from
- * deciding about their content
+ * deciding on their content
  */
 export function claimCase(
   { database }: Dependencies,

@@ -51,7 +51,7 @@ const kinds = { story: 'Story', comment: 'Comment' } as const
 
 function DecidedAbout({ row, filter }: Omit<DecidedEntryProps, 'onChanged'>) {
   const { about, caseId, isGrave, isOwn, subjectType, authorId, authorName } = row
-  const folded = isGrave ? 'Danger to people, collapsed' : 'The text was deleted'
+  const folded = isGrave ? 'Sensitive content' : 'Deleted text'
   const name = subjectType === 'profile' ? 'Misused reports' : (about ?? folded)
   return (
     <div className="min-w-0 text-sm wrap-anywhere">
@@ -72,7 +72,7 @@ function DecidedAbout({ row, filter }: Omit<DecidedEntryProps, 'onChanged'>) {
           ) : (
             <Link
               to={`?${toParameters({ ...filter, author: authorId })}`}
-              aria-label={`Only decisions about ${authorName ?? 'this author'}`}
+              aria-label={`Show only decisions about ${authorName ?? 'this author'}`}
               className="underline decoration-edge underline-offset-4 hover:text-ink"
             >
               <bdi>{authorName ?? 'a deleted account'}</bdi>

@@ -52,7 +52,7 @@ export function DecidedFilterForm({ filter, deciders }: DecidedFilterFormProps) 
     <search className="@container block">
       <form
         {...formProps}
-        aria-label="Which decisions"
+        aria-label="Filter decisions"
         className="mt-4 grid grid-cols-2 gap-3 @max-xs:grid-cols-1 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
       >
         <SelectField
@@ -76,7 +76,7 @@ export function DecidedFilterForm({ filter, deciders }: DecidedFilterFormProps) 
         <TextField name="from" type="date" label="First day" defaultValue={filter.from} error={errors.from} />
         <TextField name="to" type="date" label="Last day" defaultValue={filter.to} error={errors.to} />
         <Button type="submit" look="outline" className="col-span-full lg:col-span-1 lg:mt-8 lg:self-start">
-          Show
+          Apply
         </Button>
       </form>
     </search>

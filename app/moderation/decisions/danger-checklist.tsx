@@ -16,8 +16,8 @@ export function DangerChecklist({ decision }: { decision: DecisionState }) {
         Is someone’s life or safety in danger?
       </summary>
       <p className="text-sm">
-        Suspicion of a crime that threatens someone’s life or safety is enough, even if it is only likely to
-        happen.
+        You don’t need proof. If you suspect that a crime that threatens someone’s life or safety has
+        happened, is happening or is likely to happen, follow these steps.
       </p>
       <ol className="mt-2 list-decimal space-y-1.5 ps-5 text-sm">
         <li>In an emergency, call the emergency number: 112 in the European Union.</li>
@@ -28,9 +28,10 @@ export function DangerChecklist({ decision }: { decision: DecisionState }) {
         </li>
         <li>Give them all the information we have: the text, its URL, author and time.</li>
         <li>In a note for colleagues, write whom you informed, when, and the reference number.</li>
+        <li>Check the box below and make your decision on the text. Hiding it doesn’t delete it.</li>
         <li>
-          Check the box below and decide about the text. Hidden text is kept. We tell the author what you
-          decided and reported; if the authority forbids that, choose “Send no notices”.
+          We tell the author what you decided, and that you informed an authority. If the authority forbids
+          that, choose “Send no notices”.
         </li>
       </ol>
       <div className="py-3">

@@ -186,7 +186,7 @@ function requireFitting({ isHeld, hasAuthor }: LockedCase, action: string): void
     throw new ApiError(
       409,
       'author_gone',
-      'The author’s account was deleted, so measures against it are no longer possible.',
+      'The author’s account was deleted, so you can no longer act against it.',
     )
 }
 

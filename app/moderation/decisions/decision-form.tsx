@@ -36,6 +36,7 @@ interface DecisionFormProps {
   rules: Rule[]
   /** True if the content is held, so that it is approved or rejected. */
   isHeld: boolean
+  /** Name of the decided content, in quotation marks if it quotes the content. */
   about: string
   /** True for the moderator's own content, which can only be hidden. */
   isOwn: boolean
@@ -64,7 +65,7 @@ export function DecisionForm(props: DecisionFormProps) {
       const decided = await sendDecision(request)
       const what = request.actions.map(({ action }) => actionNames[action]).join(', ')
       const caseIds = request.cases.map(({ id }) => id)
-      onDecided(decided, `${what}: “${props.about}”`, caseIds, take())
+      onDecided(decided, `${what}: ${props.about}`, caseIds, take())
     },
     onFailure: ({ status, message }) => {
       showError({ title: 'Error saving the decision', description: message })

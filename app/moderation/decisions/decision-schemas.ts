@@ -44,17 +44,17 @@ const actionsField = v.pipe(
   v.maxLength(3),
   v.check(
     (actions) => actions.every(({ action, days }) => needsDays(action) === (days !== undefined)),
-    `A pause or suspension needs a number of days, from 1 to ${maxDays}. Other measures have none.`,
+    `A pause or suspension needs a number of days, from 1 to ${maxDays}. Other actions have none.`,
   ),
   v.check(
     (actions) =>
       actions.filter(isOneOf(contentActions)).length <= 1 &&
       actions.filter(isOneOf(personActions)).length <= 1,
-    'Please choose one measure for the text and one for its author.',
+    'Please choose at most one action for the text and one for its author.',
   ),
   v.check(
     (actions) => actions.length === 1 || !actions.some(isOneOf(['none', 'approve'])),
-    'If you leave the text as it is, you can’t choose another measure.',
+    'If you leave the text as it is or publish it, you can’t choose another action.',
   ),
 )
 

@@ -47,11 +47,11 @@ export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: 
       ) : (
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <SelectField
-            label="Its author"
+            label="The author"
             value={person ?? ''}
             onChoose={(value) => choosePerson(personActions.find((action) => action === value) ?? null)}
           >
-            <option value="">No measure</option>
+            <option value="">No action</option>
             {personActions.map((action) => toOption(action, actionLabels[action]))}
           </SelectField>
           {person === 'limit' || person === 'suspend' ? (

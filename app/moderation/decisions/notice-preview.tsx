@@ -5,7 +5,7 @@ export function NoticePreview({ preview: { notices }, onClose }: { preview: Prev
   return (
     <section aria-labelledby="notice-preview" className="rounded-2xl border border-line bg-sunken p-4">
       <h3 id="notice-preview" className="font-bold">
-        The notices
+        Notice preview
       </h3>
       {notices.length === 0 ? <p className="mt-1 text-sm text-muted">No notices will be sent.</p> : null}
       <ul className="mt-2 space-y-4">

@@ -126,7 +126,7 @@ describe('a hidden text', () => {
       /The rule we applied: “No private details about other people” \(version 2\)\. She has not agreed/,
       /appeal free of charge within 6 months/,
       /out-of-court dispute settlement/,
-      /to a court/,
+      /take the matter to court/,
     ])
       expect(notices[0]?.text).toMatch(part)
     expect(notices[0]?.text).not.toMatch(/Rita|Mo Moderator/)

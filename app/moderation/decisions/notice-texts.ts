@@ -48,7 +48,7 @@ const triggers = {
 }
 const describeMeans = ({ isDetected, isComputed }: NoticeGround) =>
   isComputed
-    ? 'We did this automatically, based on moderators’ decisions about your reports. No one reported you. If you appeal, a person decides.'
+    ? 'We did this automatically, based on moderators’ decisions on your reports. No one reported you. If you appeal, a person decides.'
     : isDetected
       ? 'An automated check, such as a word list, flagged it. A person read it and decided.'
       : 'We used no automated tools to find it or to decide.'
@@ -112,7 +112,7 @@ export function outcomeOf(actions: readonly DecisionAction[]): 'hidden' | 'measu
 // The SQL function `quote_for_reporter` searches for the beginnings of these sentences to find the quoted title before them.
 const outcomeSentences = {
   hidden: 'We have hidden it from the public.',
-  measure: 'It stays public, but we have taken another measure.',
+  measure: 'It stays public, but we took other action.',
   stays: 'We found no violation, so it stays public.',
 }
 
@@ -131,7 +131,7 @@ function summarize(decided: readonly NoticeDecision[]): string {
   if (actions.includes('suspend')) return 'Your account is suspended'
   if (actions.includes('limit')) return 'You can’t post for a while'
   if (actions.includes('hide')) return `We have hidden ${subject}`
-  if (actions.includes('reject_held')) return `We have not published ${subject}`
+  if (actions.includes('reject_held')) return `We decided not to publish ${subject}`
   if (actions.includes('warn')) return `A warning about ${subject}`
   if (actions.includes('unsuspend')) return `We reversed ${nameReversed(decided, subject)}`
   if (decided.some((one) => one.actions.some(({ waits }) => waits)))
@@ -152,7 +152,7 @@ const sanctionNames: Partial<Record<DecisionAction, string>> = {
   warn: 'your warning',
   limit: 'your posting restriction',
   suspend: 'the suspension of your account',
-  ban: 'the ban of your account',
+  ban: 'the ban on your account',
   unhear: 'your reporting restriction',
 }
 
@@ -164,6 +164,7 @@ function describeAllForAuthor({ subjectType, about, actions }: NoticeDecision): 
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const stillAllowed = 'You can still read the site, export or delete your data, and appeal.'
 const hidden = 'from the public, in all countries and with no end date. You can still read and delete it.'
 
 function describeForAuthor(
@@ -175,15 +176,15 @@ function describeForAuthor(
     none: `we have left ${text} up.`,
     approve: `${text} is published.`,
     hide: `we have hidden ${text} ${hidden}`,
-    reject_held: `we have not published ${text}. It stays hidden ${hidden}`,
+    reject_held: `we decided not to publish ${text}. It stays hidden ${hidden}`,
     restore: waits
       ? `we reversed our decision about ${text}. You edited the text after that decision. ${waitsFirst}`
       : `${text} is visible again, as it was before.`,
     warn: `this is a warning about ${text}. It doesn’t restrict your account.`,
     limit: `you can’t write stories or comments until ${until} because of ${text}. This restriction ends automatically.`,
-    suspend: `we have suspended your account until ${until} because of ${text}. You can’t write anything until then. You can still read, export or delete your data, and appeal. The suspension ends automatically.`,
+    suspend: `we have suspended your account until ${until} because of ${text}. You can’t post, comment, react or report until then. ${stillAllowed} The suspension ends automatically.`,
     unsuspend: `we reversed ${(reverses && sanctionNames[reverses]) ?? 'a restriction'}. It was based on ${text} and no longer applies.`,
-    ban: `we have banned your account from posting, with no end date, because of ${text}. You can still read, export or delete your data, and appeal.`,
+    ban: `we have banned your account from posting, with no end date, because of ${text}. ${stillAllowed}`,
     unhear: `you can’t report anything until ${until} because of ${text}. This restriction ends automatically.`,
     hold: `${text} is hidden from the public until a moderator decides.`,
     inform_authority: `we have informed the authorities about ${text}, as the law requires when someone’s life or safety is in danger.`,

@@ -17,7 +17,7 @@ const refusals: Readonly<Record<string, () => ApiError>> = {
     new ApiError(
       403,
       'second_person_needed',
-      'A ban needs two people on this site. Ask a colleague to propose it in a note, or propose it yourself.',
+      'On this site, a ban takes two moderators: one proposes it in a note, another decides. Propose it, or ask a colleague to.',
     ),
   CA009: () =>
     new ApiError(
@@ -35,13 +35,13 @@ const refusals: Readonly<Record<string, () => ApiError>> = {
     new ApiError(
       403,
       'higher_role_needed',
-      'Only a higher role can sanction staff: owners can sanction moderators and analysts, and moderators analysts. You can still decide about the text.',
+      'Only a higher role can sanction staff: owners can sanction moderators and analysts, and moderators can sanction analysts. You can still decide on the text.',
     ),
   CA021: () =>
     new ApiError(
       403,
       'higher_role_needed',
-      'A higher role sanctioned this member of staff. Only that role can reverse it: ask an owner.',
+      'Someone with a higher role sanctioned this staff member, so only that role can reverse it. Ask an owner.',
     ),
 }
 

@@ -63,7 +63,10 @@ function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCa
     submit: async (statement) => {
       await sendReversal(id, statement)
       take()
-      showSuccess({ title: 'Reversed', description: `We notify the author in ${undoSeconds} seconds.` })
+      showSuccess({
+        title: 'Reversed',
+        description: `The author will be notified in ${undoSeconds} seconds.`,
+      })
       await onReversed()
     },
     onFailure: ({ status, message }) => {

@@ -15,7 +15,7 @@ const measureSchema = v.object({
 })
 
 /**
- * Warns users who repeatedly made manifestly unfounded reports, and then ignores their reports for 30 days. Runs separately from the
+ * Warns users who repeatedly made manifestly unfounded reports and, if that continues, blocks them from reporting for 30 days. Runs separately from the
  * decisions that it counts, so that moderators do not learn who reported.
  */
 export async function sanctionMisuse({ database, mailQueue }: TaskDependencies): Promise<void> {

@@ -85,9 +85,7 @@ test('five unfounded reports bring a warning and five more 30 days without repor
   })
   const { notices } = told.body as { notices: { id: string; subject: string; text: string }[] }
   const notice = notices.find(({ subject }) => subject === 'You can’t report posts for a while')
-  expect(notice?.text).toContain(
-    'We did this automatically, based on moderators’ decisions about your reports.',
-  )
+  expect(notice?.text).toContain('We did this automatically, based on moderators’ decisions on your reports.')
   const objection = { method: 'POST', as: reporter, body: { text: 'They were in good faith.' } } as const
   expect(await site.call(`/api/moderation/notices/${notice?.id}/appeal`, objection)).toMatchObject({
     status: 204,

@@ -31,12 +31,12 @@ export function GroundFields({ decision, rules, errors }: GroundFieldsProps) {
       </SelectField>
       {decision.ground === illegalReason ? (
         <TextField
-          label="Which law"
+          label="Law"
           name="law"
           maxLength={textLimits.law}
           required
           error={errors.law}
-          hint="Such as “Criminal Code, section 185: insult”."
+          hint="For example, “Criminal Code, section 185: insult”."
         />
       ) : null}
     </div>
@@ -54,7 +54,7 @@ export function StatementFields({ decision, errors }: { decision: DecisionState;
           maxLength={textLimits.facts}
           required={needed.includes('facts')}
           error={errors.facts}
-          hint="Such as “The second paragraph names a neighbor and her illness.”"
+          hint="For example, “The second paragraph names a neighbor and her illness.”"
         />
       </div>
       <TextArea

@@ -39,7 +39,7 @@ export function BreakNudge() {
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 rounded-2xl border border-line bg-tint px-4 py-2">
           <p>You’ve been working for 45 minutes. Take a break; the queue can wait.</p>
           <Button look="outline" onClick={goOn}>
-            Go on
+            Keep working
           </Button>
         </div>
       ) : null}

@@ -53,12 +53,12 @@ export function BulkPanel({
   return (
     <section aria-labelledby="bulk-title" className="min-w-0">
       <h2 ref={titleRef} id="bulk-title" tabIndex={-1} className="text-xl font-bold tracking-tight">
-        {rows.length} cases, decided together
+        Decide {rows.length} cases together
       </h2>
       <Button look="quiet" className="-ms-4" onClick={onLeave}>
-        One at a time
+        Decide one at a time
       </Button>
-      <ul aria-label="Decided together" className="mb-5 divide-y divide-line border-y border-line">
+      <ul aria-label="Cases to decide" className="mb-5 divide-y divide-line border-y border-line">
         {rows.map((row) => (
           <ChosenCase key={row.id} row={row} />
         ))}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { illegalLabel, illegalReason, nameGround } from '#app/moderation/reports/report-reasons.ts'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { describeDue, nameRow } from '../cases/case-labels.ts'
@@ -39,9 +40,9 @@ export function CaseReports({ reports, rules }: Pick<CaseView, 'reports'> & { ru
             <p>
               <span className="font-medium">
                 {report.reasons.map(nameReason).join(', ') || 'No reason given'}
-              </span>{' '}
+              </span>
               <span className="text-muted">
-                by a {report.isReliable ? 'reliable ' : ''}
+                , reported by a {report.isReliable ? 'reliable ' : ''}
                 {report.by} <RelativeTime iso={report.createdAt} />
               </span>
             </p>
@@ -76,7 +77,7 @@ export function CaseAuthor({ author, shownAs, others, onWhole }: CaseAuthorProps
         {author.isThere ? null : <span className="text-muted"> (deleted their account)</span>}
       </p>
       {shownAs === null ? null : (
-        <p className="text-sm text-muted">Readers see “{shownAs}”. Please don’t name the author to them.</p>
+        <p className="text-sm text-muted">Readers see “{shownAs}”. Please don’t reveal the author’s name.</p>
       )}
       <p className="text-sm text-muted">{describeRecord(author)}</p>
       {author.sanctions.length > 0 ? (
@@ -84,7 +85,7 @@ export function CaseAuthor({ author, shownAs, others, onWhole }: CaseAuthorProps
           {author.sanctions.map(({ kind, startsAt, endsAt, isActive }) => (
             <li key={`${kind} ${startsAt}`}>
               {sanctionNames[kind] ?? kind} <RelativeTime iso={startsAt} />
-              {isActive ? (endsAt ? ', until it ends' : ', without an end') : ', over'}
+              {isActive ? (endsAt ? `, until ${describeInstant(endsAt)}` : ', no end date') : ', ended'}
             </li>
           ))}
         </ul>
@@ -99,7 +100,7 @@ export function CaseAuthor({ author, shownAs, others, onWhole }: CaseAuthorProps
       ) : null}
       {others.length > 0 ? (
         <>
-          <p className="mt-2 text-sm font-medium">Also open about this author</p>
+          <p className="mt-2 text-sm font-medium">Other open cases about this author</p>
           <ul className="text-sm">
             {others.map((other) => (
               <li key={other.id}>
@@ -126,8 +127,8 @@ export function CaseAuthor({ author, shownAs, others, onWhole }: CaseAuthorProps
 
 function describeRecord({ strikes, decisions }: CaseView['author']): string {
   if (decisions === 0) return 'No decisions against them yet.'
-  const measures = decisions === 1 ? 'One decision' : `${decisions} decisions`
-  return `${measures} against what they wrote; ${strikes === 1 ? 'one point' : `${strikes} points`} not expired.`
+  const count = decisions === 1 ? 'One decision' : `${decisions} decisions`
+  return `${count} against their posts; ${strikes} active strike ${strikes === 1 ? 'point' : 'points'}.`
 }
 
 export function CaseHistory({

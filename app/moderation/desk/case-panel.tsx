@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
-import { describeDue, nameRow } from '../cases/case-labels.ts'
+import { describeDue, quoteRow } from '../cases/case-labels.ts'
 import type { CaseView } from '../cases/case-schemas.ts'
 import { DecisionForm, type OnDecided } from '../decisions/decision-form.tsx'
 import { listOfferedActions } from '../decisions/decision-options.ts'
@@ -112,7 +112,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
           <DecisionForm
             decision={decision}
             rules={rules}
-            about={nameRow(shownCase)}
+            about={quoteRow(shownCase)}
             isHeld={isHeld}
             isOwn={isOwn}
             proposedDays={author.proposedDays}

@@ -11,7 +11,7 @@ interface CaseTextProps {
 }
 
 /**
- * The content as reported and, if different, as it is now. Content about danger to people is collapsed, so that moderators are prepared
+ * The content when the case was opened and, if different, now. Content about danger to people is collapsed, so that moderators are prepared
  * before they open it.
  */
 export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
@@ -27,7 +27,7 @@ export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
   if (isGrave && !isOpened && !isExpanded)
     return (
       <div className="mt-4 rounded-2xl border border-dashed border-edge bg-sunken p-5">
-        <p className="text-sm text-muted">Collapsed: may be disturbing.</p>
+        <p className="text-sm text-muted">Collapsed because it may be disturbing.</p>
         <Button
           look="outline"
           className="mt-3"
@@ -44,12 +44,12 @@ export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
     <div className="mt-4 space-y-4">
       {current ? (
         <Version
-          heading={isEdited ? 'As it is now, edited since it was reported' : 'The text'}
+          heading={isEdited ? 'Current version (edited since the case was opened)' : 'The text'}
           state={
             current.isHidden
-              ? 'Hidden from everyone else'
+              ? 'Hidden (only the author and moderators can see it)'
               : isHeld
-                ? 'Held: hidden from everyone else'
+                ? 'Held (only the author and moderators can see it)'
                 : 'Public'
           }
           text={current}
@@ -58,7 +58,7 @@ export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
         <p className="text-muted">The author deleted it or made it private.</p>
       )}
       {snapshot && (isEdited || !current) ? (
-        <Version heading="As it was reported" takenAt={snapshot.takenAt} text={snapshot} />
+        <Version heading="Version when the case was opened" takenAt={snapshot.takenAt} text={snapshot} />
       ) : null}
       {storyId ? (
         <Link

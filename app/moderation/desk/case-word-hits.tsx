@@ -11,14 +11,14 @@ interface CaseWordHitsProps extends Pick<CaseView, 'wordHits'> {
 
 /** Matches of word rules, with buttons to mark them as wrong. The page of word rules shows how often each rule was wrong. */
 export function CaseWordHits({ caseId, wordHits, onMarked }: CaseWordHitsProps) {
-  const { isSending, run } = useCommand('Error marking the wrong hit')
+  const { isSending, run } = useCommand('Error marking the false match')
   if (wordHits.length === 0) return null
   const mark = (ruleId: string) =>
     run(async () => {
       await sendWrongHit(caseId, ruleId)
       showSuccess({
-        title: 'Marked as a wrong hit',
-        description: 'The word rules page shows each rule’s wrong hits.',
+        title: 'Marked as not a match',
+        description: 'The Words page counts each rule’s false matches.',
       })
       await onMarked()
     })
@@ -34,7 +34,7 @@ export function CaseWordHits({ caseId, wordHits, onMarked }: CaseWordHitsProps) 
               <bdi className="font-medium">{pattern}</bdi> <span className="text-muted">({kind})</span>
             </span>
             {isWrong ? (
-              <span className="text-muted">Marked as a wrong hit</span>
+              <span className="text-muted">Marked as not a match</span>
             ) : (
               <Button
                 look="outline"

@@ -102,7 +102,7 @@ export function CasesPage({ userId, caseId }: { userId: string; caseId: string |
             />
           ) : caseId === null ? (
             <p className="text-muted max-lg:hidden">
-              Choose a case, or press <kbd>j</kbd>.
+              Open a case, or press <kbd>j</kbd>.
             </p>
           ) : (
             <CasePanel
@@ -148,13 +148,13 @@ function HideDangerCasesField({ isOn, passedOver, onChange }: HideDangerCasesFie
   return (
     <div className="mt-3 text-sm">
       <CheckboxField
-        label="Leave cases about danger to people to colleagues"
+        label="Hide “Danger to people” cases here and leave them to colleagues"
         checked={isOn}
         onChange={({ target }) => onChange(target.checked)}
       />
       {passedOver > 0 ? (
         <p className="text-muted">
-          {passedOver === 1 ? 'One case is' : `${passedOver} cases are`} left to colleagues.
+          {passedOver === 1 ? 'One case is' : `${passedOver} cases are`} hidden and left to colleagues.
         </p>
       ) : null}
     </div>

@@ -7,13 +7,13 @@ import type { DeskKey } from './desk-keys.ts'
 const keys: Readonly<Record<DeskKey, string>> = {
   j: 'Next case',
   k: 'Previous case',
-  x: 'Select the case, to decide several together',
+  x: 'Select the case (to decide several together)',
   f: 'Leave it as it is, or publish it',
   d: 'Hide it, or don’t publish it',
   w: 'Warn its author',
   b: 'Ban its author',
   r: 'Choose the rule',
-  c: 'Release the case, or take it',
+  c: 'Take or release the case',
   e: 'Show a collapsed text',
   a: 'Decide all of this author’s cases together, or one at a time',
   n: 'Write a note',
@@ -44,10 +44,10 @@ export function KeysDialog({ areOn, onSwitch, onClose }: KeysDialogProps) {
         <div className="contents">
           <dt>
             <kbd className="inline-block max-w-min rounded-xl border border-edge px-1.5 text-center sm:max-w-none">
-              Ctrl Enter
+              Ctrl + Enter
             </kbd>
           </dt>
-          <dd>Decide, from any field</dd>
+          <dd>Submit the decision from any field</dd>
         </div>
       </dl>
       <div className="mt-3">

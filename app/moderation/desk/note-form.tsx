@@ -49,7 +49,7 @@ export function NoteForm({ ref, caseId, onNoted }: NoteFormProps) {
         required
         error={errors.text}
       />
-      <CheckboxField name="proposesBan" label="I propose to ban the author" error={errors.proposesBan} />
+      <CheckboxField name="proposesBan" label="I propose banning the author" error={errors.proposesBan} />
       <FormError error={formError} />
       <Button type="submit" look="outline" isBusy={isSending}>
         {isSending ? 'Saving...' : 'Save note'}

@@ -32,7 +32,7 @@ export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
               className="checkbox size-5"
               checked={chosen.has(row.id)}
               disabled={row.isOwn}
-              aria-label={`Choose the case about ${nameSubject(row)}`}
+              aria-label={`Select the case about ${nameSubject(row)}`}
               onChange={({ target }) => onChoose(row.id, target.checked)}
             />
           </label>

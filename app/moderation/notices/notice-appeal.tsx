@@ -103,7 +103,7 @@ export function AppealForm({ until, answeredWhere, send, onChanged }: AppealForm
         maxLength={textLimits.appeal}
         required
         error={errors.text}
-        hint={`You can appeal once, until ${describeDay(until)}. If possible, a different moderator reviews it.`}
+        hint={`You can appeal once, until ${describeDay(until)}. Whenever possible, another moderator reviews it.`}
       />
       <FormError error={formError} />
       <Button type="submit" look="outline" isBusy={isSending}>

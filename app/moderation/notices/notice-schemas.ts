@@ -76,10 +76,10 @@ export const ownReportPageSchema = v.object({
   reports: v.array(
     v.object({
       id: uuidField(),
-      /** The reported story, or the story of the comment; null if deleted or no longer readable for the user. */
+      /** The reported story, or the story of the comment; null if deleted, or if the user can no longer read it. */
       storyId: v.nullable(uuidField()),
       commentId: v.nullable(uuidField()),
-      /** Beginning of the content; null if no longer readable for the user. */
+      /** Beginning of the content; null if the user can no longer read it. */
       start: v.nullable(v.string()),
       /** The names of the reported violations; `Illegal content` for content reported as illegal. */
       reasons: v.array(v.string()),

@@ -9,7 +9,7 @@ import { ownReportsQuery } from './queries.ts'
 
 const outcomes: Readonly<Record<NonNullable<OwnReport['outcome']>, string>> = {
   hidden: 'A moderator hid it.',
-  measure: 'A moderator left it up and took another measure.',
+  measure: 'A moderator left it up but took other action.',
   stays: 'A moderator reviewed it and left it up.',
   gone: 'The author deleted it.',
 }

@@ -10,7 +10,7 @@ const names: Readonly<Record<Standing['sanctions'][number]['kind'], string>> = {
   no_posting: 'You can’t post',
   suspended: 'Your account is suspended',
   banned: 'Your account is banned',
-  reports_unheard: 'You can’t report',
+  reports_unheard: 'You can’t report posts',
 }
 
 /** Shown above the profile form: the fields that a suspension locks. */
@@ -35,7 +35,7 @@ export function describeProfileLimits(sanctions: Standing['sanctions']): string 
   )
   if (!found) return null
   const until = found.endsAt ? ` until ${describeInstant(found.endsAt)}` : ''
-  return `${names[found.kind]}${until}. You can’t change your shown name, organization or picture. You can remove your organization and your picture.`
+  return `${names[found.kind]}${until}. You can’t change your display name, organization or picture. You can remove your organization and your picture.`
 }
 
 /** The user's current restrictions. Reading, data export, account deletion and appeals are never restricted. */

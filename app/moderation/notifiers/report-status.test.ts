@@ -111,7 +111,7 @@ describe('the status page of a report', () => {
 
   test.each([
     ['hide', 'hidden', 'We have hidden it from the public.'],
-    ['warn', 'measure', 'It stays public, but we have taken another measure.'],
+    ['warn', 'measure', 'It stays public, but we took other action.'],
     ['none', 'stays', 'What we found: The second sentence names a neighbor and her illness.'],
   ] as const)(
     'reports the outcome of %s, and no measures against the author',

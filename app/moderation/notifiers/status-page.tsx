@@ -34,7 +34,7 @@ function NoReport() {
 
 const outcomes = {
   hidden: 'We have hidden it from the public.',
-  measure: 'It stays public, but we have taken another measure.',
+  measure: 'It stays public, but we took other action.',
   stays: 'We found no violation, so it stays public.',
   gone: 'The author deleted it. There is nothing left to decide.',
 } as const
@@ -67,8 +67,8 @@ function NothingTold({ outcome }: Pick<ReportStatus, 'outcome'>) {
   return (
     <p className="mt-3">
       A moderator had reviewed the same text for the same reason before you reported it, and left it up. If
-      you disagree, you can go to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065,
-      Article 21), or to a court.
+      you disagree, you can turn to a certified out-of-court dispute settlement body (Regulation (EU)
+      2022/2065, Article 21) or take the matter to court.
     </p>
   )
 }
@@ -106,7 +106,7 @@ function Told({ link, notice }: { link: StatusLink; notice: NonNullable<ReportSt
           </>
         ) : null}
         {appeal || appealUntil ? null : (
-          <p className="mt-2 text-muted">The six months for an appeal are over.</p>
+          <p className="mt-2 text-muted">The six-month period for appeals has ended.</p>
         )}
       </section>
     </>

@@ -28,8 +28,8 @@ function withTitle(subjectType: string, title: string | null): string {
 /** Instructions for an appeal (Regulation 2022/2065, Articles 16(5) and 17(3)(f)). */
 export const appealInstructions =
   `If you disagree, you can appeal free of charge within ${appealMonths} months, on the page that shows this decision. ` +
-  'A person will review your appeal, if possible someone other than the person who decided. ' +
-  'You can also go to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21), or to a court.'
+  'A person will review your appeal, whenever possible someone who didn’t make the decision. ' +
+  'You can also turn to a certified out-of-court dispute settlement body (Regulation (EU) 2022/2065, Article 21) or take the matter to court.'
 
 /** The rule or law that a decision is based on; both are null if it restricts nothing. */
 export interface Ground {

@@ -74,7 +74,7 @@ export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
       }
       onReported(response)
     },
-    onFailure: ({ message }) => showError({ title: 'Error reporting', description: message }),
+    onFailure: ({ message }) => showError({ title: 'Error sending the report', description: message }),
   })
   return (
     <form {...formProps} aria-label="Report" className="max-w-reading space-y-5">
@@ -99,11 +99,16 @@ export function ReportForm({ subject, rules, onReported }: ReportFormProps) {
         maxLength={textLimits.details}
         required={isIllegal}
         error={errors.details}
-        hint="Say where it is and what is wrong. The author never sees this."
+        hint="Say which part is a problem, and why. The author never sees this."
       />
       {/* Hidden instead of removed, so that typed text survives a change of the reason. */}
       <div hidden={!isIllegal} className="space-y-5">
-        <TextField label="Which law" name="law" maxLength={textLimits.law} error={errors.law} />
+        <TextField
+          label="Law it breaks, if you know"
+          name="law"
+          maxLength={textLimits.law}
+          error={errors.law}
+        />
         {isVisitor ? (
           <>
             <TextField

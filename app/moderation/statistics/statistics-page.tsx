@@ -10,22 +10,22 @@ export function StatisticsPage({ userId, isOwner }: { userId: string; isOwner: b
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
   return (
     <>
-      <p className="mt-1 text-muted">Open cases now, and decisions of the last 30 days.</p>
+      <p className="mt-1 text-muted">Open cases now, and decisions from the last 30 days.</p>
       <Figures statistics={data} />
       <FiguresTable
-        caption="Measures by reason"
-        columns={['Reason', 'Measures', 'Reversed']}
+        caption="Actions by reason"
+        columns={['Reason', 'Actions', 'Reversed']}
         rows={data.rules.map(({ title, measures, reversed }) => ({
           key: title,
           name: title,
           figures: [measures, describeShare(reversed, measures)],
         }))}
-        ifEmpty="No measures."
+        ifEmpty="No actions."
       />
       {isOwner ? <Moderators userId={userId} /> : null}
       <p className="mt-8 max-w-reading text-sm text-muted">
-        Disturbing texts that you opened: {data.exposuresToday} today, {data.exposuresThisWeek} in seven days.
-        Only you and the owners see this.
+        Disturbing texts that you opened: {data.exposuresToday} today, {data.exposuresThisWeek} in the last
+        seven days. Only you and the owners see this.
       </p>
     </>
   )
@@ -65,7 +65,7 @@ function Moderators({ userId }: { userId: string }) {
     <>
       <FiguresTable
         caption="Moderators (only owners see this)"
-        columns={['Moderator', 'Cases', 'Measures', 'Reversed']}
+        columns={['Moderator', 'Cases', 'Actions', 'Reversed']}
         rows={data.moderators.map((one) =>
           toRow(one, [one.decided, one.measures, describeShare(one.reversed, one.measures)]),
         )}
@@ -74,7 +74,7 @@ function Moderators({ userId }: { userId: string }) {
       {data.moderators.length === 0 ? null : (
         <FiguresTable
           caption="Disturbing texts that they opened (only owners see this)"
-          columns={['Moderator', 'Today', 'In seven days']}
+          columns={['Moderator', 'Today', 'Last 7 days']}
           rows={data.moderators.map((one) => toRow(one, [one.exposuresToday, one.exposuresThisWeek]))}
         />
       )}

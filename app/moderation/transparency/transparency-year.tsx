@@ -58,7 +58,7 @@ export function TransparencyYear({ year, figures, labels }: TransparencyYearProp
         rows={list('notices_by_reason').map(({ rule, value }) => [name(rule), value])}
       />
       <Table
-        name={`Decisions by measure and reason, ${year}`}
+        name={`Decisions by action and reason, ${year}`}
         rows={list('decisions_by_action').map(({ kind, rule, value }) => [
           [actions[kind] ?? kind, name(rule)].filter(Boolean).join(': '),
           value,

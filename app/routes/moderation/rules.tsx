@@ -40,9 +40,9 @@ export default function RulesPage({ loaderData, matches }: Route.ComponentProps)
         </li>
         <li>
           A moderator reviews each report; the number of reports doesn’t decide the outcome. If the owner has
-          enabled it, a post is hidden until a moderator decides when three people whose past reports were
-          accurate report it as dangerous or as advertising. A moderator should decide within an hour. We
-          always notify the author when we hide or hold a text.
+          enabled it and three people whose past reports were accurate report a post as dangerous or as
+          advertising, we hide it until a moderator decides, which should take less than an hour. We always
+          notify the author when we hide or hold a text.
         </li>
         <li>
           We can leave a text up, hide it, or warn its author. Further violations lead to a suspension from
@@ -57,9 +57,9 @@ export default function RulesPage({ loaderData, matches }: Route.ComponentProps)
       </ul>
       <h2>Appeals</h2>
       <p>
-        Appeal within six months, from the notice in your settings. If possible, a different moderator reviews
-        it. If you were right, we reverse the decision. You can also go to a certified out-of-court body or to
-        a court, or write to {contactEmail}.
+        You can appeal within six months, from the notice in your settings. Whenever possible, another
+        moderator reviews your appeal. If you were right, we reverse the decision. You can also turn to a
+        certified out-of-court dispute settlement body, take the matter to court, or write to {contactEmail}.
       </p>
     </TextPage>
   )

@@ -102,7 +102,7 @@ test('a report’s reason chosen before hydration stays chosen, and no report is
   const reason = page.getByLabel('Reason for your report')
   await reason.selectOption('Illegal content')
   release()
-  await expect(page.getByLabel('Which law')).toBeVisible()
+  await expect(page.getByLabel('Law it breaks, if you know')).toBeVisible()
   await expect(reason).toHaveValue('illegal')
   await expect(page.getByRole('link', { name: 'Reported early.' })).toHaveAttribute('href', `/stories/${id}`)
   // Values are kept while another reason is selected.

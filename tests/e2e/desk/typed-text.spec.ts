@@ -112,7 +112,7 @@ test('text typed for a decision is kept for its case when the decision is undone
   const expectTyped = async () => {
     await expect(form.getByLabel('What you found')).toHaveValue('It is about a stove.')
     await expect(form.getByRole('radio', { name: 'Hide it' })).toBeChecked()
-    await expect(form.getByLabel('Its author')).toHaveValue('suspend')
+    await expect(form.getByLabel('The author')).toHaveValue('suspend')
     await expect(form.getByLabel('Number of days')).toHaveValue('5')
     await expect(form.getByLabel('Explanation')).toHaveValue('Not about air.')
     await expect(form.getByLabel('Rule or law')).toHaveValue('topic')
@@ -121,7 +121,7 @@ test('text typed for a decision is kept for its case when the decision is undone
   await open('The stove ticks.')
   await form.getByLabel('Rule or law').selectOption('topic')
   await form.getByRole('radio', { name: 'Hide it' }).check()
-  await form.getByLabel('Its author').selectOption('suspend')
+  await form.getByLabel('The author').selectOption('suspend')
   await form.getByLabel('Number of days').fill('5')
   await form.getByLabel('What you found').fill('It is about a stove.')
   await form.getByLabel('Explanation').fill('Not about air.')
