@@ -1,23 +1,21 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { describeOperatorError } from '#server/boot/operator-error.ts'
+import { readConfig } from '#server/config/config.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { toDatabaseSettings } from '#tests/support/test-connection.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
+import { makeOwner } from './accounts.ts'
 
 const db = await createTestDatabase()
+const config = readConfig({ ...toDatabaseSettings(db.connection), SITE_URL: 'http://localhost:3000' })
+const site = { config, envFile: '.env', siteFolder: projectFolder, signal: new AbortController().signal }
 
-async function run(...args: string[]): Promise<{ code: number; text: string }> {
-  const env = { ...toDatabaseSettings(db.connection), SITE_URL: 'http://localhost:3000' }
-  return promisify(execFile)(process.execPath, ['cli/clean-air.ts', 'owner', ...args], {
-    cwd: projectFolder,
-    env,
-  }).then(
-    ({ stdout }) => ({ code: 0, text: stdout }),
-    (error: { stderr: string }) => ({ code: 1, text: error.stderr }),
+const run = (argument: string, ...options: string[]) =>
+  makeOwner({ ...site, argument, options: new Set(options) }).then(
+    (text) => ({ code: 0, text }),
+    (error: unknown) => ({ code: 1, text: describeOperatorError(error) }),
   )
-}
 
 test.each([
   ['an unknown address', async () => 'nobody@example.org', 'no account'],
@@ -30,10 +28,6 @@ test.each([
 ])('the operator can’t make %s an owner', async (_what, choose, says) => {
   expect(await run(await choose())).toMatchObject({ code: 1, text: expect.stringContaining(says) })
   expect(await db.query('select from staff_members')).toEqual([])
-})
-
-test('the owner command without an address prints its usage', async () => {
-  expect(await run()).toMatchObject({ code: 1, text: expect.stringContaining('Usage') })
 })
 
 test('the operator makes a confirmed account an owner, once', async () => {

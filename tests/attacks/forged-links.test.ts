@@ -105,25 +105,13 @@ describe('emailed links', () => {
     },
   )
 
+  // One of each kind; `redirect-target.test.ts` tries more.
   test.each([
-    `//${evil}`,
-    `///${evil}`,
     `/\\${evil}`,
-    `\\\\${evil}`,
-    `https:${evil}`,
-    `https://${evil}`,
     `${siteUrl}@${evil}`,
-    `${siteUrl}.${evil}`,
-    `https://clean-air.example:pw@${evil}/`,
-    `https://${evil}/#${siteUrl}`,
-    `https://${evil}?${siteUrl}/`,
     `${siteUrl}//${evil}`,
-    `/\t/${evil}`,
     `/%09/${evil}/..`,
     `javascript:alert("${evil}")//`,
-    `data:text/html,${evil}`,
-    `https://CLEAN-AIR.example。${evil}`,
-    `http://clean-air.example/${evil}/../..//${evil}`,
   ])('never redirect to %s', async (redirectTo) => {
     const email = createEmail()
     expect((await calls.signUp(email, redirectTo)).status).toBe(200)
@@ -139,14 +127,8 @@ describe('emailed links', () => {
 
   test.each([
     'a@example.org\r\nBcc: victim@example.org',
-    'a@example.org%0d%0aBcc:victim@example.org',
     'a@example.org,victim@example.org',
-    'a@example.org;victim@example.org',
-    '"a b"@example.org',
     '<a@example.org>',
-    'a@example.org>\r\nRCPT TO:<victim@example.org',
-    'a@[127.0.0.1]',
-    'a\u0000@example.org',
     'a@example.org ',
   ])('are sent to one recipient or to none: %j', async (email) => {
     const before = site.mail.messages.length

@@ -11,7 +11,9 @@ beforeEach(async () => {
   air = createSharedAir(site)
 })
 
-test('readings of four people give no community figures, and those of five give levels and results', async () => {
+const remove = (path: string, as: SamplePerson) => site.call(path, { method: 'DELETE', as })
+
+test('readings of four people give no community figures, and those of five give levels and results, until one of them deletes the story', async () => {
   const [first] = await air.addHomes(4)
   await air.count()
   expect(await air.read()).toMatchObject({ known: [], spread: null, results: [] })
@@ -29,10 +31,8 @@ test('readings of four people give no community figures, and those of five give 
   expect(await air.rowNames('season')).toEqual(['All rooms', 'March to May'])
   expect(await air.rowNames('device')).toHaveLength(2)
   expect(JSON.stringify(await air.read())).not.toContain(first?.person.userId)
-})
 
-test('charts shared before community figures existed are included automatically, once', async () => {
-  await air.addHomes(5)
+  // Charts shared before community figures existed are included automatically, once.
   const [, kept] = await site.db.query('select spread from air_shared_charts order by id')
   await site.db.query('update air_shared_charts set spread = null')
   await air.count()
@@ -42,6 +42,12 @@ test('charts shared before community figures existed are included automatically,
   expect(await air.rowNames()).toEqual(['All rooms', 'Bedroom'])
   expect((await site.db.query('select spread from air_shared_charts order by id'))[1]).toEqual(kept)
   expect(await backfillSharedCharts(site.db.database)).toBe(0)
+
+  // Other ways to withdraw data are tested in `community-air.slow.test.ts`.
+  if (first) await remove(`/api/stories/${first.story}`, first.person)
+  expect(await air.read()).toMatchObject({ spread: null, results: [] })
+  await air.count()
+  expect(await air.read()).toMatchObject({ spread: null, results: [] })
 })
 
 test('no part of the community figures isolates a person, and outdoor air does not count as a room', async () => {
@@ -51,19 +57,6 @@ test('no part of the community figures isolates a person, and outdoor air does n
   await air.count()
   expect(await air.rowNames()).toEqual(['All rooms', 'Outdoors'])
 })
-
-// Other ways to withdraw data are tested in `community-air.slow.test.ts`.
-test('when a story is deleted, all figures that included it disappear immediately and stay hidden while only four people remain', async () => {
-  const [first] = await air.addHomes(5)
-  await air.count()
-  expect(await air.rowNames()).toHaveLength(2)
-  if (first) await remove(`/api/stories/${first.story}`, first.person)
-  expect(await air.read()).toMatchObject({ spread: null, results: [] })
-  await air.count()
-  expect(await air.read()).toMatchObject({ spread: null, results: [] })
-})
-
-const remove = (path: string, as: SamplePerson) => site.call(path, { method: 'DELETE', as })
 
 test('when one of eleven people leaves, the figures return an hour later and differ by five people', async () => {
   const [first] = await air.addHomes(11)
