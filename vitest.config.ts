@@ -6,7 +6,7 @@ import { inlineScripts } from './scripts/vite/inline-scripts.ts'
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compiled')
 
 /** Tests that replace or watch modules, which they must load themselves. */
-const isolated = ['app/accounts/auth/http/same-work.test.ts']
+const isolated = ['app/accounts/auth/http/no-account-enumeration.test.ts']
 const slowIsolated = ['app/accounts/auth/http/clients/newest-client.slow.test.ts']
 const all = '{app,server,database,cli,scripts,tests}/**/*.test.{ts,tsx}'
 /** Run by `npm run test:rest` and `npm run test:all` only. */

@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { importGuestBookmarksOnSignIn } from '#app/community/bookmarks/import-guest-bookmarks-on-sign-in.ts'
 import { hasNavigatedBeforeHydration } from '#app/platform/hydration/replay-early-events.ts'
 import { followSessionInAllTabs } from '#app/platform/session/auth.ts'
-import { withBeacon } from '#app/platform/visits/load-beacon.ts'
+import { withSendPulse } from '#app/platform/visits/load-send-pulse.ts'
 
 if (hasNavigatedBeforeHydration()) location.reload()
 else hydrate()
@@ -22,5 +22,5 @@ function hydrate() {
     )
   })
   // Counts the visit a second after hydration, when the page is idle.
-  setTimeout(withBeacon, 1_000)
+  setTimeout(withSendPulse, 1_000)
 }

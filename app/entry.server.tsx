@@ -19,7 +19,7 @@ import { dependenciesContext } from '#app/platform/http/server/router-context.se
 import beforeHydration from '#app/platform/hydration/before-hydration.ts?inline-script'
 import loadScripts from '#app/platform/hydration/load-scripts.ts?inline-script'
 import markSession from '#app/platform/session/mark-session.ts?inline-script'
-import countVisit from '#app/platform/visits/beacon.ts?inline-script'
+import countVisit from '#app/platform/visits/send-pulse.ts?inline-script'
 
 /** Maximum duration of rendering a page after its loaders have finished. */
 const renderTimeoutMs = 10_000

@@ -1,7 +1,7 @@
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
 import type { Feature } from '#app/platform/feature-types.server.ts'
 import { chartsApi } from './charts/charts-api.server.ts'
-import { backfillSharedCharts } from './charts/shared/backfill-shared-charts.command.server.ts'
+import { refreshOutdatedCharts } from './charts/shared/refresh-outdated-charts.command.server.ts'
 import { countCommunityAir } from './commons/count-community.command.server.ts'
 import { airExports } from './export.server.ts'
 import { readingsApi } from './files/import/readings-api.server.ts'
@@ -23,7 +23,7 @@ export const air: Feature<AccountDependencies> = {
   // Packs live readings; deletes no data.
   purges: { liveReadings: packLiveReadings },
   hourly: [
-    ({ database }) => backfillSharedCharts(database),
+    ({ database }) => refreshOutdatedCharts(database),
     ({ database, clock }) => countCommunityAir(database, clock()),
   ],
   exports: airExports,

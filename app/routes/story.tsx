@@ -4,7 +4,7 @@ import { listFirstComments } from '#app/community/comments/comment-queries.serve
 import {
   listNewestStories,
   listOtherStories,
-} from '#app/community/stories/others/list-other-stories.server.ts'
+} from '#app/community/stories/read-next/list-other-stories.server.ts'
 import { findPublicStory } from '#app/community/stories/story-queries.server.ts'
 import { type Story, storyIdSchema } from '#app/community/stories/story-schemas.ts'
 import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'

@@ -5,7 +5,7 @@ import { MigrationError } from '../migration-error.ts'
 import { checkLogins, type LoginProblem } from './check-logins.ts'
 import { revokeFunctions, writeLoginSql, writeRoleSql } from './login-sql.ts'
 import { groupRoles, type Logins } from './logins.ts'
-import { prepareQueueSchema } from './queue-schema.ts'
+import { transferQueueOwnership } from './transfer-queue-ownership.ts'
 
 /** Group roles belong to the whole cluster. @throws MigrationError if roles are missing and the owner may not create them */
 export async function prepareRoles(owner: pg.Client): Promise<void> {
@@ -31,7 +31,7 @@ export async function prepareLogins(owner: pg.Client, logins: Logins): Promise<v
     const [left] = await checkLogins(owner, logins)
     if (left) throw refuse(describe(left))
   }
-  await prepareQueueSchema(owner, logins.queue.user)
+  await transferQueueOwnership(owner, logins.queue.user)
   await takeFromEverybody(owner)
 }
 

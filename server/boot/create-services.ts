@@ -14,8 +14,8 @@ import { openDatabase } from '#database/client.ts'
 import { createErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Logins } from '#database/logins/logins.ts'
 import { openPool } from '#database/pool.ts'
-import { createChangeCounts } from '#server/cache/count-changes.ts'
 import { followPublicDataChanges } from '#server/cache/public-data-changes.ts'
+import { createPublicDataGeneration } from '#server/cache/public-data-generation.ts'
 import { createResponseCache, type ResponseCache } from '#server/cache/response-cache.ts'
 import type { Config } from '#server/config/config.ts'
 import { deriveKey } from '#server/config/root-secret.ts'
@@ -71,7 +71,7 @@ export async function createServices({
   const { site, accounts } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'lost a database connection')
   const keyedHash = deriveKeyedHash(rootSecret)
-  const changeCounts = createChangeCounts()
+  const changeCounts = createPublicDataGeneration()
   const webhookReach = { toLocalhost: config.webhooksToLocalhost ?? false }
   const database = openDatabase({ logins, onError, onEvent: changeCounts.record })
   const limitsPool = openPool({ connection: logins.accounts.connection, onError, poolSize: 3 }, 'accounts')

@@ -10,8 +10,8 @@ import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-pe
 import { runAsOwner, toLogins } from '#tests/support/test-connection.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { encodeResponse } from './cached-response.ts'
-import { createChangeCounts } from './count-changes.ts'
 import { followPublicDataChanges, type PublicDataChanges } from './public-data-changes.ts'
+import { createPublicDataGeneration } from './public-data-generation.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 
 const everything = '/community'
@@ -55,7 +55,7 @@ afterEach(async () => {
 async function startServer(): Promise<Server> {
   const [way, notices] = [await startWay(), await startWay()]
   const through = ({ port }: PostgresProxy) => ({ ...site.db.connection, host: '127.0.0.1', port })
-  const counts = createChangeCounts()
+  const counts = createPublicDataGeneration()
   const onEvent = counts.record
   const database = openDatabase({
     logins: toLogins(through(way)),

@@ -3,14 +3,14 @@ import type { Logger } from 'pino'
 import { caseEvent, notificationEvent, webhookEvent } from '#database/schema/server/events.ts'
 import { startEventReader } from '#server/events/event-reader.ts'
 import type { EventBatch } from '#server/events/read-events.ts'
-import { type ChangeCounts, createChangeCounts } from './count-changes.ts'
+import { createPublicDataGeneration, type PublicDataGeneration } from './public-data-generation.ts'
 
 export interface PublicDataChanges {
   /** False while the event reader is disconnected. The cache must not be trusted then. */
   isHeard(): boolean
   /** Does not grow while the reader is disconnected, and grows by one on reconnecting in case a change was missed. */
   generation(): number
-  counts: ChangeCounts
+  counts: PublicDataGeneration
   /** True if the database has not responded to the reader for a second. */
   isSilent(): boolean
   /** Records that the database answered a query sent at this time (`performance.now()`). */
@@ -30,7 +30,7 @@ const toleranceMs = 1_000
 export async function followPublicDataChanges(
   connection: pg.PoolConfig,
   log: Logger,
-  counts: ChangeCounts = createChangeCounts(),
+  counts: PublicDataGeneration = createPublicDataGeneration(),
   onRead: (batch: EventBatch) => void = () => undefined,
 ): Promise<PublicDataChanges> {
   /** Everything committed before this time has been read. */

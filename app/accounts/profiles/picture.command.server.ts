@@ -6,7 +6,7 @@ import { avatars } from '#database/schema/profiles.ts'
 import { pictureUrl } from './picture-url.ts'
 import { requireOwnProfile } from './profile-queries.server.ts'
 import type { OwnProfile } from './profile-schemas.ts'
-import { updateProfile } from './update-profile.command.server.ts'
+import { writeProfile } from './write-profile.command.server.ts'
 
 /** Stores an image from `encodePicture`. @throws ApiError 401 `not_signed_in` if the account was deleted */
 export function setPicture(database: Transactions, person: Member, image: Buffer): Promise<OwnProfile> {
@@ -16,7 +16,7 @@ export function setPicture(database: Transactions, person: Member, image: Buffer
     await tx.execute(sql`
         insert into ${avatars} (user_id, hash, image) values (${person.userId}, ${hash}, ${image})
         on conflict (user_id) do update set hash = excluded.hash, image = excluded.image`)
-    await updateProfile(tx, person.userId, { avatarUrl: pictureUrl(hash) })
+    await writeProfile(tx, person.userId, { avatarUrl: pictureUrl(hash) })
     return requireOwnProfile(tx)
   })
 }
@@ -24,7 +24,7 @@ export function setPicture(database: Transactions, person: Member, image: Buffer
 /** @throws ApiError 401 `not_signed_in` if the account was deleted */
 export function removePicture(database: Transactions, person: Member): Promise<OwnProfile> {
   return database.transaction(person, async (tx) => {
-    await updateProfile(tx, person.userId, { avatarUrl: null })
+    await writeProfile(tx, person.userId, { avatarUrl: null })
     await tx.delete(avatars).where(eq(avatars.userId, person.userId))
     return requireOwnProfile(tx)
   })

@@ -7,7 +7,7 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
-import { changeProfile } from './change-profile.command.server.ts'
+import { changeOwnProfile } from './change-own-profile.command.server.ts'
 import { encodePicture } from './encode-picture.server.ts'
 import { removePicture, setPicture } from './picture.command.server.ts'
 import { pictureTypes, pictureUploadMaxBytes } from './profile-limits.ts'
@@ -36,7 +36,7 @@ export function profilesApi(dependencies: Dependencies) {
       validate('json', profileChangesSchema),
       async (c) => {
         const person = requireMember(c)
-        return c.json(await changeProfile(dependencies, person, c.req.valid('json')))
+        return c.json(await changeOwnProfile(dependencies, person, c.req.valid('json')))
       },
     )
     .route('/', pictureApi(dependencies))

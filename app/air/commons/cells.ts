@@ -3,7 +3,7 @@ import type { Metric } from '../files/columns/metrics.ts'
 import type { RoomKind } from '../room-kinds.ts'
 import { type Members, minPeople } from './choose-members.ts'
 import type { Figures } from './figures-schema.server.ts'
-import { findLevels, quantilesOf } from './levels.ts'
+import { findLevels, quantilesOf } from './metric-scales.ts'
 import type { Season, Spread } from './spread.ts'
 
 /** Chart of a public story, with the data that it contributes to the community's figures. */

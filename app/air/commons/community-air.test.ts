@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { backfillSharedCharts } from '../charts/shared/backfill-shared-charts.command.server.ts'
+import { refreshOutdatedCharts } from '../charts/shared/refresh-outdated-charts.command.server.ts'
 import { createSharedAir } from '../testing/shared-air.ts'
 
 let site: TestSite
@@ -37,11 +37,11 @@ test('readings of four people give no community figures, and those of five give 
   await site.db.query('update air_shared_charts set spread = null')
   await air.count()
   expect(await air.rowNames()).toBeUndefined()
-  expect(await backfillSharedCharts(site.db.database)).toBe(5)
+  expect(await refreshOutdatedCharts(site.db.database)).toBe(5)
   await air.count()
   expect(await air.rowNames()).toEqual(['All rooms', 'Bedroom'])
   expect((await site.db.query('select spread from air_shared_charts order by id'))[1]).toEqual(kept)
-  expect(await backfillSharedCharts(site.db.database)).toBe(0)
+  expect(await refreshOutdatedCharts(site.db.database)).toBe(0)
 
   // Other ways to withdraw data are tested in `community-air.slow.test.ts`.
   if (first) await remove(`/api/stories/${first.story}`, first.person)

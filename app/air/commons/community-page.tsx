@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
 import { metrics } from '../files/columns/metrics.ts'
 import type { CommunityAir } from './community-query.server.ts'
-import { type CommunityMetric, communityMetrics } from './levels.ts'
+import { type CommunityMetric, communityMetrics } from './metric-scales.ts'
 import { ResultsFigure } from './results-figure.tsx'
 import { SpreadFigure } from './spread-figure.tsx'
 

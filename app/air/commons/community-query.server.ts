@@ -8,7 +8,7 @@ import { roomKindNames, roomKinds } from '../room-kinds.ts'
 import { type DrawnResults, drawResults } from './draw-results.ts'
 import { type DrawnSpread, drawSpread, type NamedSpread } from './draw-spread.ts'
 import { figuresSchema } from './figures-schema.server.ts'
-import { type CommunityMetric, communityMetrics } from './levels.ts'
+import { type CommunityMetric, communityMetrics } from './metric-scales.ts'
 import { seasonNames, seasons } from './spread.ts'
 
 export const communityQuerySchema = v.object({

@@ -9,7 +9,7 @@ import { sharedEffectSchema } from '../charts/shared/shared-effect-schema.server
 import { roomKindNames } from '../room-kinds.ts'
 import { type Cell, type Contribution, figuresOf, groupIntoCells, pickMembers } from './cells.ts'
 import { type CountedBefore, chooseMembers, choosePartsToShow, type Members } from './choose-members.ts'
-import { type CommunityMetric, communityMetrics } from './levels.ts'
+import { type CommunityMetric, communityMetrics } from './metric-scales.ts'
 import { spreadSchema } from './spread.ts'
 
 /** Maximum number of charts of each metric, newest first. Bounds the cost of a count. */

@@ -4,7 +4,7 @@ import type { PublicReads } from '#database/client.ts'
 import { airCommunityCells } from '#database/schema/air/community.ts'
 import { metrics } from '../files/columns/metrics.ts'
 import { figuresSchema } from './figures-schema.server.ts'
-import { publishedQuantiles } from './levels.ts'
+import { publishedQuantiles } from './metric-scales.ts'
 
 const told = ['pm25', 'co2'] as const
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { publishedQuantiles } from './levels.ts'
+import { publishedQuantiles } from './metric-scales.ts'
 
 const spreadFigures = v.object({
   /** The number of people, rounded down to a step. */

@@ -1,6 +1,6 @@
 import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
 import type { DrawnSpread, DrawnSpreadRow } from './draw-spread.ts'
-import { publishedQuantiles } from './levels.ts'
+import { publishedQuantiles } from './metric-scales.ts'
 
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`
 /** The heights in rem of a row, and of the axis below the last row. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { OffsetAt } from '../files/times/clock-times.ts'
 import { allHours, hourlyMeans } from '../science/effects/days/hourly-means.ts'
 import type { SeriesData } from '../science/series/series-data.ts'
-import { findLevels, levelOf } from './levels.ts'
+import { findLevels, levelOf } from './metric-scales.ts'
 
 /** Quarters of the year by month. Which of them is winter depends on the hemisphere, which is not collected. */
 export const seasons = {

@@ -1,17 +1,17 @@
 import type { ChosenColumn } from './choose-columns.ts'
 import { checkValue } from './columns/metrics.ts'
 import { toCommonUnit } from './columns/units.ts'
-import { createDropList, type DropList } from './drop-list.ts'
 import { createNumberList, type NumberList } from './number-list.ts'
 import { outageCell, outageValue } from './outages.ts'
 import { type NumberStyle, parseNumber } from './parse-number.ts'
+import { createUnreadValues, type UnreadValues } from './unread-values.ts'
 
 export interface ValueReader {
   /** @param texts one cell for each column in order, as returned by `readCell` */
   read(texts: readonly string[], row: number, line: number): void
   /** One list for each column, indexed by row. */
   values: NumberList[]
-  drops: DropList
+  drops: UnreadValues
 }
 
 /** Reads the values of rows in a given number style. Drops values that can't be readings. */
@@ -21,7 +21,7 @@ export function createValueReader(
   maxRows: number,
 ): ValueReader {
   const lists = columns.map((column) => ({ ...column, list: createNumberList(maxRows) }))
-  const drops = createDropList()
+  const drops = createUnreadValues()
   return {
     read(texts, row, line) {
       let place = -1

@@ -1,5 +1,4 @@
 import type { ChosenColumns } from './choose-columns.ts'
-import { createDropList, type DropList } from './drop-list.ts'
 import { createNumberList, type NumberList } from './number-list.ts'
 import { outageCell } from './outages.ts'
 import { createNumberSurvey, type NumberSurvey, plainStyle, readCell, surveyNumber } from './parse-number.ts'
@@ -7,6 +6,7 @@ import { createValueReader, type ValueReader } from './read-values.ts'
 import { ReadingsFileError } from './tables/readings-file-error.ts'
 import type { Table } from './tables/table.ts'
 import { type ParsedTime, parseTime } from './times/parse-time.ts'
+import { createUnreadValues, type UnreadValues } from './unread-values.ts'
 
 /** Two years of one reading a minute. */
 const maxRows = 1_050_000
@@ -30,7 +30,7 @@ export interface RowSurvey {
   eitherExample: string
   numbers: NumberSurvey
   examples: Map<number, string[]>
-  drops: DropList
+  drops: UnreadValues
   hasTime(row: number): boolean
   /** Values of rows with a time, read as if the file's numbers contain no commas. */
   plain: ValueReader
@@ -51,7 +51,7 @@ export async function surveyRows(table: Table, columns: ChosenColumns): Promise<
     eitherExample: '',
     numbers: createNumberSurvey(),
     examples: new Map(),
-    drops: createDropList(),
+    drops: createUnreadValues(),
     hasTime: (row) => [exact, clock, dayFirst, monthFirst].some((list) => !Number.isNaN(list.at(row))),
     plain: createValueReader(columns.readings, plainStyle, mostRows),
   }

@@ -10,7 +10,7 @@ import type { Transaction, Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { foldedTexts, mutedPeople, mutedWords } from '#database/schema/folds.ts'
 import { profiles } from '#database/schema/profiles.ts'
-import { type HiddenAndMuted, hiddenAndMutedSchema } from './hide-schemas.ts'
+import { type HiddenAndMuted, hiddenAndMutedSchema } from './collapsed-texts-schemas.ts'
 import { hasMutedWord } from './muted-words.ts'
 
 const startLength = 80

@@ -3,8 +3,8 @@ import { requireReadableStory } from '#app/community/stories/story-queries.serve
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
 import { foldedTexts } from '#database/schema/folds.ts'
-import { lockCollapsedTexts, refuseMore } from './bounds.server.ts'
-import { foldedTextsMax } from './hide-limits.ts'
+import { foldedTextsMax } from './collapsed-texts-limits.ts'
+import { lockCollapsedTexts, refuseMore } from './lock-collapsed-texts.server.ts'
 import { unmuteStory } from './mute-story.command.server.ts'
 
 /** One of the two is null. */

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { foldedTextsMax } from './hide-limits.ts'
-import { mutedSchema } from './hide-schemas.ts'
+import { foldedTextsMax } from './collapsed-texts-limits.ts'
+import { mutedSchema } from './collapsed-texts-schemas.ts'
 
 const site = await createTestSite()
 const author = await addPerson(site.db, { fullName: 'Ada Author' })

@@ -12,8 +12,14 @@ import {
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { readHiddenAndMuted } from './collapse-queries.server.ts'
 import { expandText, hideStory } from './collapse-text.command.server.ts'
-import { hiddenAndMutedSchema, hiddenIdSchema, mutedSchema, mutedWordsSchema } from './hide-schemas.ts'
-import { muteAuthor, muteWords, unmute } from './mute.command.server.ts'
+import {
+  hiddenAndMutedSchema,
+  hiddenIdSchema,
+  mutedSchema,
+  mutedWordsSchema,
+} from './collapsed-texts-schemas.ts'
+import { muteAuthor, unmute } from './mute-author.command.server.ts'
+import { muteWords } from './mute-words.command.server.ts'
 
 const describe = describeForMembers('folds')
 

@@ -1,5 +1,5 @@
 import { callAsMember, memberQuery, sendAsMember } from '#app/platform/session/call-as-member.ts'
-import { hiddenAndMutedSchema, mutedSchema } from './hide-schemas.ts'
+import { hiddenAndMutedSchema, mutedSchema } from './collapsed-texts-schemas.ts'
 
 const path = '/api/folds'
 

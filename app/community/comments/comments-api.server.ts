@@ -14,7 +14,7 @@ import { addComment } from './add-comment.command.server.ts'
 import { commentsPerPage, firstReplies, repliesPerPage } from './comment-limits.ts'
 import { listComments } from './comment-queries.server.ts'
 import { commentPageSchema, commentQuerySchema, commentSchema, newCommentSchema } from './comment-schemas.ts'
-import { peopleApi } from './mentions/people-api.server.ts'
+import { peopleApi } from './mentions/member-search-api.server.ts'
 import { ownCommentsApi } from './own/own-comments-api.server.ts'
 
 const tags = ['comments']

@@ -1,5 +1,5 @@
 import { Scripts, useMatches } from 'react-router'
-import countVisit from '#app/platform/visits/beacon.ts?inline-script'
+import countVisit from '#app/platform/visits/send-pulse.ts?inline-script'
 import loadScripts from './load-scripts.ts?inline-script'
 import { worksWithoutScript } from './works-without-script.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { LinkedStory } from '#app/community/stories/others/list-other-stories.server.ts'
+import type { LinkedStory } from '#app/community/stories/read-next/list-other-stories.server.ts'
 import { noticesPath } from '#app/platform/http/page-paths.ts'
 import lostKite from '#app/platform/ui/feedback/illustrations/lost-kite.svg?url&no-inline'
 import { PageProblem } from '#app/platform/ui/feedback/page-problem.tsx'

@@ -11,12 +11,12 @@ import { rememberDeskAccess } from '#app/platform/session/desk-access-memory.ts'
 import { hasAnyoneOpenedDesk } from '#app/platform/session/desk-usage.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
-import type { ClosedDesk } from './desk-closed.tsx'
 import { DeskFrame } from './desk-frame.tsx'
 import { listDeskPages } from './desk-pages.tsx'
+import type { ClosedDesk } from './desk-preconditions.tsx'
 
-const DeskClosed = lazy(async () => {
-  const { DeskClosed: loaded } = await importWithRetry(() => import('./desk-closed.tsx'))
+const DeskPreconditions = lazy(async () => {
+  const { DeskPreconditions: loaded } = await importWithRetry(() => import('./desk-preconditions.tsx'))
   return { default: loaded }
 })
 
@@ -43,7 +43,7 @@ function Waiting({ error, onRetry = () => {} }: { error: Error | null; onRetry?:
 function Closed({ closed, onProven = () => {} }: { closed: ClosedDesk; onProven?: () => void }) {
   return (
     <Suspense fallback={<Waiting error={null} />}>
-      <DeskClosed closed={closed} onProven={onProven} />
+      <DeskPreconditions closed={closed} onProven={onProven} />
     </Suspense>
   )
 }

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
-import { withBeacon } from '#app/platform/visits/load-beacon.ts'
+import { withSendPulse } from '#app/platform/visits/load-send-pulse.ts'
 import type { PopupContent, ShownCountdown } from '#app/site/site-content/content.ts'
 import { rememberClosed, rememberJoined } from './popup-memory.ts'
 import { useCountdown } from './use-countdown.ts'
@@ -23,7 +23,7 @@ export function PromotionPopup({ offers, crowd, countdown, onClosed }: Promotion
     dialog?.showModal()
     // Focusing the field would open a phone's keyboard over the text.
     headingRef.current?.focus()
-    withBeacon(({ sendPulse }) => sendPulse('popup_shown'))
+    withSendPulse(({ sendPulse }) => sendPulse('popup_shown'))
     // Closing returns the focus to the previous element.
     return () => dialog?.close()
   }, [])

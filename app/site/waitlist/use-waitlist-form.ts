@@ -13,7 +13,7 @@ import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { ToastText } from '#app/platform/ui/overlay/toast-text.ts'
 import { countCharacters } from '#app/platform/validation/text-length.ts'
-import { withBeacon } from '#app/platform/visits/load-beacon.ts'
+import { withSendPulse } from '#app/platform/visits/load-send-pulse.ts'
 import { toDraftFields, waitlistDraft } from './waitlist-draft.ts'
 import {
   type WaitlistForm,
@@ -51,7 +51,7 @@ export function useWaitlistForm({ misaddressed, isCorrecting, onJoined }: Waitli
   })
 
   useEffect(() => {
-    withBeacon(({ reportFormStart }) => formRef.current && reportFormStart(formRef.current))
+    withSendPulse(({ reportFormStart }) => formRef.current && reportFormStart(formRef.current))
   }, [])
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { refuseReservedFullName } from '#app/accounts/profiles/refuse-reserved-name.command.server.ts'
-import { type ProfileUpdate, updateProfile } from '#app/accounts/profiles/update-profile.command.server.ts'
+import { type ProfileUpdate, writeProfile } from '#app/accounts/profiles/write-profile.command.server.ts'
 import { resolveListedRedirect } from '#app/platform/http/redirect-target.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -64,7 +64,7 @@ export async function updateUser(
     if (isGuarded && account.passwordHash !== current.passwordHash) throw invalidCurrentPassword()
     const now = clock()
     if (passwordHash !== null) await setPassword(tx, { actor, passwordHash, now })
-    await updateProfile(tx, account.id, profile)
+    await writeProfile(tx, account.id, profile)
     await setUserMetadata(tx, account, userMetadata)
     if (email !== undefined && email !== account.email)
       await requestEmailChange(tx, dependencies, { account, newEmail: email, ...changes, now })

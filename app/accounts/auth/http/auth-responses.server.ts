@@ -5,7 +5,7 @@ import type { AccessTokens } from '../core/access-token-types.ts'
 import type { Account, FactorSummary } from '../core/account-queries.server.ts'
 import type { ShownUser } from '../core/shown-user-queries.server.ts'
 import { type UserMetadata, userMetadataSchema } from '../core/user-metadata.server.ts'
-import type { Continuation } from '../links/continue-elsewhere.command.server.ts'
+import type { Continuation } from '../links/follow-external-link.command.server.ts'
 import type { OpenSession } from '../sessions/open-session.command.server.ts'
 
 interface ProtocolProfile {

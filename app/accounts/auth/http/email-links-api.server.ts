@@ -8,7 +8,6 @@ import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { refuseForExternal } from '../external/refuse-for-external.server.ts'
 import { linksFromAddress } from '../limits/limit-requests.server.ts'
-import { continueElsewhere } from '../links/continue-elsewhere.command.server.ts'
 import {
   linkContinuationRequestSchema,
   linkContinuationSchema,
@@ -17,6 +16,7 @@ import {
   linkRefusalRequestSchema,
   linkRefusalResponseSchema,
 } from '../links/email-link-schemas.ts'
+import { followExternalLink } from '../links/follow-external-link.command.server.ts'
 import { previewLink } from '../links/preview-link.server.ts'
 import { refuseSignUp } from '../sign-up/refuse-sign-up.command.server.ts'
 import { toContinuationUrl } from './auth-responses.server.ts'
@@ -41,7 +41,7 @@ export function emailLinksApi(dependencies: AccountDependencies) {
       async (c) => {
         const { tokenHash: token, ...options } = c.req.valid('json')
         const followed = { token, ...options, siteUrl: site.url, now: clock() }
-        const continuation = await database.accounts((tx) => continueElsewhere(tx, dependencies, followed))
+        const continuation = await database.accounts((tx) => followExternalLink(tx, dependencies, followed))
         if (!continuation) throw linkNotValid()
         return c.json({
           redirectTo: await toContinuationUrl(dependencies.accessTokens, continuation, options.type),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { emptyProfile, type NewProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
-import { updateProfile } from '#app/accounts/profiles/update-profile.command.server.ts'
+import { writeProfile } from '#app/accounts/profiles/write-profile.command.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import type { Account } from '../core/account-queries.server.ts'
@@ -31,7 +31,7 @@ export async function confirmAccount(
     .update(users)
     .set({ passwordHash, userMetadata, emailVerifiedAt: now, updatedAt: now })
     .where(eq(users.id, account.id))
-  await updateProfile(tx, account.id, profile)
+  await writeProfile(tx, account.id, profile)
   await deleteOutstandingLinks(tx, account.id)
   return { ...account, ...profile, passwordHash, userMetadata, emailVerifiedAt: now, updatedAt: now }
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 import { createAirSite } from '../../testing/air-site.ts'
-import { backfillSharedCharts } from './backfill-shared-charts.command.server.ts'
+import { refreshOutdatedCharts } from './refresh-outdated-charts.command.server.ts'
 import { readSharedChart, readStoryChart } from './shared-chart.server.ts'
 
 let person: SamplePerson
@@ -90,7 +90,7 @@ test('deleted readings are removed from stored charts, no matter who deletes the
   await site.db.query('delete from air_chunks where series_id = $1 and first_at < $2', [series, at(24)])
   expect([await isStored(within), await isStored(elsewhere)]).toEqual([false, true])
   await expect(readShared(within)).rejects.toMatchObject({ status: 503, code: 'chart_not_ready' })
-  expect(await backfillSharedCharts(site.db.database)).toBe(1)
+  expect(await refreshOutdatedCharts(site.db.database)).toBe(1)
   expect((await readShared(within))?.chart.table.rows).toHaveLength(3)
   const span = new URLSearchParams({ from: at(24), to: at(48) })
   await site.call(`/api/air/series/${series}/readings?${span}`, { method: 'DELETE', as: person })
@@ -105,11 +105,11 @@ test('a chart from an earlier version is stored once in the background, and its 
   const story = await addStory(site.db, person)
   await site.db.query('update stories set chart_id = $2 where id = $1', [story, long])
   expect(await readStoryChart(site.db.database, story)).toBeNull()
-  expect(await backfillSharedCharts(site.db.database)).toBe(2)
-  expect(await backfillSharedCharts(site.db.database)).toBe(0)
+  expect(await refreshOutdatedCharts(site.db.database)).toBe(2)
+  expect(await refreshOutdatedCharts(site.db.database)).toBe(0)
   expect(await readShared(long)).toEqual(shown)
   await site.db.query(`update air_shared_charts set shown = set_byte(shown, 0, 0) where id = $1`, [long])
-  expect(await backfillSharedCharts(site.db.database)).toBe(1)
+  expect(await refreshOutdatedCharts(site.db.database)).toBe(1)
   expect(await readShared(long)).toEqual(shown)
 })
 

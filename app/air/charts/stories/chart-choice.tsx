@@ -8,7 +8,7 @@ import {
   storePendingStory,
 } from '../../files/import/pending-upload.ts'
 import { SensorFileField } from '../../files/import/sensor-file-field.tsx'
-import { nameRoom, nameSeries } from '../../rooms/describe-air.ts'
+import { nameRoom, nameSeries } from '../../rooms/name-rooms.ts'
 import type { OwnAir } from '../../rooms/own-air-schemas.ts'
 import { useOwnAir } from '../../rooms/queries.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
-import { countOf, describeSize, describeValue, nameRoom, nameSeries } from '../describe-air.ts'
+import { countOf, describeSize, describeValue, nameRoom, nameSeries } from '../name-rooms.ts'
 import type { OwnAir, OwnSeries } from '../own-air-schemas.ts'
 import { useOwnAir } from '../queries.ts'
 import { DeleteButton } from './delete-button.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import { nameDevice } from '../describe-air.ts'
+import { nameDevice } from '../name-rooms.ts'
 import type { OwnAir } from '../own-air-schemas.ts'
 import { sendRecording, useRefetchAir } from '../queries.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { roomKindNames, roomKinds } from '../../room-kinds.ts'
-import { nameRoom } from '../describe-air.ts'
+import { nameRoom } from '../name-rooms.ts'
 import type { OwnAir } from '../own-air-schemas.ts'
 import { sendRoom, useRefetchAir } from '../queries.ts'
 

@@ -7,7 +7,7 @@ import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { maxTypedReadings } from '../../air-limits.ts'
 import { metricNames, metrics } from '../../files/columns/metrics.ts'
-import { countOf } from '../describe-air.ts'
+import { countOf } from '../name-rooms.ts'
 import { saveTypedReadings, useOwnAir, useRefetchAir } from '../queries.ts'
 import { RoomChoice, useRoomChoice } from './room-choice.tsx'
 

@@ -27,7 +27,7 @@ import {
   importResultSchema,
   undoneSchema,
 } from './import-schemas.ts'
-import { respondSlowly } from './slow-response.server.ts'
+import { respondSlowly } from './keep-alive-json.server.ts'
 import { bufferUploadOnDisk } from './upload.server.ts'
 
 const ownerOf = (c: Context<ApiEnv>) => asStaff(requireMember(c), 'site_owner')

@@ -11,8 +11,8 @@ import { useListFocus } from '#app/platform/ui/layout/restore-focus.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { typedTextField } from '#app/platform/validation/typed-text-field.ts'
 import { refetchCollapsed } from '../collapse-story.ts'
-import { mutedWordLength, mutedWordsMax } from '../hide-limits.ts'
-import { mutedWordsSchema } from '../hide-schemas.ts'
+import { mutedWordLength, mutedWordsMax } from '../collapsed-texts-limits.ts'
+import { mutedWordsSchema } from '../collapsed-texts-schemas.ts'
 import { expandComment, expandStory, hiddenAndMutedQuery, sendMutedWords, unmute } from '../queries.ts'
 
 function useHiddenAndMuted(userId: string) {

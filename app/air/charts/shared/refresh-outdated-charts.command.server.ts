@@ -4,7 +4,7 @@ import { airSharedCharts } from '#database/schema/air/charts.ts'
 import { airSeries } from '#database/schema/air/readings.ts'
 import { stories } from '#database/schema/stories.ts'
 import { lockReadings } from '../../air-owner.command.server.ts'
-import { communityMetrics } from '../../commons/levels.ts'
+import { communityMetrics } from '../../commons/metric-scales.ts'
 import { spreadOf } from '../../commons/spread.ts'
 import { readSharedSpan, spanColumns } from './shared-span.server.ts'
 import { packShown, shownRule } from './shown-readings.server.ts'
@@ -15,7 +15,7 @@ const atOnce = 200
 const isOutdated = sql`substring(${airSharedCharts.shown} from 1 for 1) is distinct from ${Buffer.of(shownRule)}`
 
 /** Stores missing or outdated derived data of shared charts. @returns the number of charts found */
-export async function backfillSharedCharts(database: AccountsTransactions): Promise<number> {
+export async function refreshOutdatedCharts(database: AccountsTransactions): Promise<number> {
   const charts = await database.accounts((tx) =>
     tx
       .select({ id: airSharedCharts.id, userId: airSharedCharts.userId })

@@ -4,10 +4,10 @@ import { ApiError, notFound } from '#app/platform/http/server/api-error.server.t
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { switchRole, type Transaction, type Transactions } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
-import { foldedTexts, mutedPeople, mutedWords } from '#database/schema/folds.ts'
-import { lockCollapsedTexts, refuseMore } from './bounds.server.ts'
+import { foldedTexts, mutedPeople } from '#database/schema/folds.ts'
 import { collapseText } from './collapse-text.command.server.ts'
-import { foldedTextsMax, mutedPeopleMax } from './hide-limits.ts'
+import { foldedTextsMax, mutedPeopleMax } from './collapsed-texts-limits.ts'
+import { lockCollapsedTexts, refuseMore } from './lock-collapsed-texts.server.ts'
 import { muteStory, unmuteStory } from './mute-story.command.server.ts'
 
 const textSchema = v.object({ userId: v.nullable(v.string()), isOwn: v.boolean(), storyId: v.string() })
@@ -99,18 +99,5 @@ export async function unmute(database: Transactions, person: Member, id: string)
       .where(and(eq(foldedTexts.userId, person.userId), eq(foldedTexts.id, id)))
       .returning({ id: foldedTexts.storyId })
     if (story?.id) await unmuteStory(tx, person.userId, story.id)
-  })
-}
-
-export async function muteWords(database: Transactions, person: Member, words: string[]): Promise<void> {
-  const { userId } = person
-  await database.transaction(person, async (tx) => {
-    await lockCollapsedTexts(tx, userId)
-    const kept = sql.param(words)
-    await tx.execute(
-      sql`delete from ${mutedWords} where user_id = ${userId}::uuid and word <> all(${kept}::text[])`,
-    )
-    await tx.execute(sql`
-        insert into ${mutedWords} (user_id, word) select ${userId}::uuid, unnest(${kept}::text[]) on conflict do nothing`)
   })
 }

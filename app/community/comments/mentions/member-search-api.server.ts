@@ -8,8 +8,8 @@ import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { findPeople } from './member-search-queries.server.ts'
 import { peopleQuerySchema, peopleSchema } from './mention-schemas.ts'
-import { findPeople } from './people-queries.server.ts'
 
 /** Each search returns up to eight user ids. */
 const searchesByPerson = perPerson('peopleSearchByPerson', { points: 240, seconds: hour })

@@ -7,13 +7,13 @@ import {
   refuseDisplayName,
   refuseReservedFullName,
 } from './refuse-reserved-name.command.server.ts'
-import { updateProfile } from './update-profile.command.server.ts'
+import { writeProfile } from './write-profile.command.server.ts'
 
 /**
  * @throws ApiError 400 `invalid_input` for a display name that is missing, reserved or matches a word rule, 400 `reserved_name` for such a full or
  * first name, 401 `not_signed_in` if the account was deleted
  */
-export function changeProfile(
+export function changeOwnProfile(
   { database, site }: Dependencies,
   person: Member,
   changes: ProfileChanges,
@@ -27,7 +27,7 @@ export function changeProfile(
     const isNewlyShown = showsDisplayName && before.nameShown !== 'display'
     if (displayName !== null && (displayName !== before.displayName || isNewlyShown))
       await refuseDisplayName(tx, displayName, site.name)
-    await updateProfile(tx, person.userId, changes)
+    await writeProfile(tx, person.userId, changes)
     const after = await requireOwnProfile(tx)
     if (!showsDisplayName && after.shownName !== before.shownName)
       await refuseReservedFullName(tx, { name: after.shownName, userId: person.userId }, site)

@@ -12,7 +12,7 @@ export interface ProfileUpdate {
   displayName?: string | null | undefined
 }
 
-export async function updateProfile(tx: Transaction, userId: string, update: ProfileUpdate): Promise<void> {
+export async function writeProfile(tx: Transaction, userId: string, update: ProfileUpdate): Promise<void> {
   if (Object.values(update).every((value) => value === undefined)) return
   await tx.update(profiles).set(update).where(eq(profiles.userId, userId))
 }

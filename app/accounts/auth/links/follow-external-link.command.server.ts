@@ -29,7 +29,7 @@ export interface Continuation {
  * browser sent the sign-up. Otherwise it counts once the client that sent the sign-up exchanges a code.
  * @returns null for a link that can't be followed or that ends on this site
  */
-export async function continueElsewhere(
+export async function followExternalLink(
   tx: Transaction,
   dependencies: FollowDependencies,
   { token, type, browserSecrets, keepsPassword, siteUrl, now }: ContinueOptions,

@@ -1,12 +1,8 @@
 import { createServer } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import {
-  createPublicLookup,
-  findUrlProblem,
-  isPublicAddress,
-} from '#app/platform/http/outbound/target-guard.server.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
-import { sendWebhook } from './send-webhook.server.ts'
+import { postOutbound } from './post-outbound.server.ts'
+import { createPublicLookup, findUrlProblem, isPublicAddress } from './target-guard.server.ts'
 
 const closed = { toLocalhost: false }
 
@@ -166,15 +162,18 @@ async function startServer(
   return { port, count: () => asked }
 }
 
-const message = (url: string) => ({ url, id: 'msg_1', body: '{}', secrets: [Buffer.from('x')] })
+const message = (url: string) => ({ url, headers: {}, body: '{}' })
 
 test('a webhook on this machine is reached only if the protection against private addresses is off', async () => {
   const { port, count } = await startServer()
   for (const url of [`http://127.0.0.1:${port}/`, `http://localhost:${port}/`, `https://127.0.0.1:${port}/`])
-    expect(await sendWebhook(message(url), closed)).toMatchObject({ status: null, error: expect.any(String) })
+    expect(await postOutbound(message(url), closed)).toMatchObject({
+      status: null,
+      error: expect.any(String),
+    })
   expect(count()).toBe(0)
   for (const host of ['127.0.0.1', 'localhost'])
-    expect(await sendWebhook(message(`http://${host}:${port}/`), { toLocalhost: true })).toMatchObject({
+    expect(await postOutbound(message(`http://${host}:${port}/`), { toLocalhost: true })).toMatchObject({
       status: 200,
       answer: 'ok',
     })
@@ -196,7 +195,10 @@ test.each<[string, Parameters<typeof createServer>[1]]>([
     request.socket.once('close', () => resolve())
     respond?.(request, response)
   })
-  const sent = await sendWebhook(message(`http://127.0.0.1:${port}/`), { toLocalhost: true }, 200)
+  const sent = await postOutbound(
+    { ...message(`http://127.0.0.1:${port}/`), timeoutMs: 200 },
+    { toLocalhost: true },
+  )
   expect(sent).toMatchObject({ status: null, error: 'no answer within 0.2 seconds' })
   await hasClosed
 })
@@ -209,7 +211,7 @@ test('webhooks follow no redirects, and only the beginning of a huge response is
     for (let piece = 0; piece < 200; piece += 1) response.write('x'.repeat(65_536))
     response.end()
   })
-  const { status, answer } = await sendWebhook(message(`http://127.0.0.1:${port}/`), { toLocalhost: true })
+  const { status, answer } = await postOutbound(message(`http://127.0.0.1:${port}/`), { toLocalhost: true })
   expect(status).toBe(302)
   expect(answer).toMatch(/^\uFFFD{100}x+$/)
   expect(answer?.length).toBe(2048)

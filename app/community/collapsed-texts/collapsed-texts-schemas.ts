@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
-import { mutedWordLength, mutedWordsMax } from './hide-limits.ts'
+import { mutedWordLength, mutedWordsMax } from './collapsed-texts-limits.ts'
 import { simplify } from './muted-words.ts'
 
 export const hiddenIdSchema = requestObject({ id: uuidField() })

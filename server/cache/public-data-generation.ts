@@ -1,6 +1,6 @@
 import type { PublicEvent } from '#database/schema/server/events.ts'
 
-export interface ChangeCounts {
+export interface PublicDataGeneration {
   record(event: PublicEvent): void
   generation(): number
   withdrawals(): number
@@ -14,7 +14,7 @@ const additions = new Set<PublicEvent['kind']>([
   'reaction_removed',
 ])
 
-export function createChangeCounts(): ChangeCounts {
+export function createPublicDataGeneration(): PublicDataGeneration {
   let added = 0
   let withdrawn = 0
   return {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import { respondSlowly } from './slow-response.server.ts'
+import { respondSlowly } from './keep-alive-json.server.ts'
 
 /** Requests a site that responds with the work's result. */
 async function ask(work: () => Promise<unknown>, onLateFailure = vi.fn()) {

@@ -1,12 +1,12 @@
 import type { Dropped, DropReason } from './readings-types.ts'
 
-export interface DropList {
+export interface UnreadValues {
   add(dropped: { reason: DropReason; column: string | null; line: number; example: string }): void
   /** Returns one entry for each reason and column: the first occurrence, with the total count. */
   list(): Dropped[]
 }
 
-export function createDropList(): DropList {
+export function createUnreadValues(): UnreadValues {
   const drops = new Map<string, Dropped>()
   return {
     add({ reason, column, line, example }) {

@@ -1,13 +1,13 @@
 /**
- * `node tests/bench/support/start.ts`: measures the time from the start of a built site with its own PostgreSQL to the first response, and
+ * `node tests/bench/start.ts`: measures the time from the start of a built site with its own PostgreSQL to the first response, and
  * the server's memory: idle, and after some seconds of load on pages, lists and sign-in.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDataFolder } from '#tests/servers/data-folder.ts'
 import { findFreePort, startSite } from '#tests/servers/running-site.ts'
 import { readResidentMb } from '#tests/servers/site-process.ts'
-import { load } from './load.ts'
-import { median } from './report.ts'
+import { load } from './support/load.ts'
+import { median } from './support/report.ts'
 
 const starts = 4
 const env = { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '0' }

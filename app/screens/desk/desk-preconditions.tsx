@@ -18,7 +18,7 @@ export type ClosedDesk =
   | { wants: 'end_of_suspension' }
 
 /** Loaded separately, because most users meet all preconditions. */
-export function DeskClosed({ closed, onProven }: { closed: ClosedDesk; onProven: () => void }) {
+export function DeskPreconditions({ closed, onProven }: { closed: ClosedDesk; onProven: () => void }) {
   if (closed.wants === 'sign_in') return <DeskSignIn />
   if (closed.wants === 'second_factor') return <SecondFactorNotice {...closed} onProven={onProven} />
   if (closed.wants === 'end_of_suspension') return <SuspensionNotice />
