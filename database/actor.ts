@@ -57,9 +57,9 @@ export class TokenScopeError extends Error {
 /** Errors thrown by `transaction`, by the SQLSTATE that `act_in_session`, `act_as_staff` and `act_by_token` raise. */
 export const actorErrors: Record<string, () => Error> = {
   CA001: () => new SessionEndedError('the session has ended'),
-  CA002: () => new DeskClosedError('the session opens no desk'),
-  CA012: () => new TokenRefusedError('the token is not good'),
-  CA013: () => new TokenScopeError('the token is not for this'),
+  CA002: () => new DeskClosedError('the session may not open the desk'),
+  CA012: () => new TokenRefusedError('API token invalid or expired'),
+  CA013: () => new TokenScopeError('the API token lacks this right'),
   CA003: () => new SecondFactorMissingError('the second factor is missing'),
 }
 

@@ -258,9 +258,7 @@ test('a moderator can’t reopen the case of an approved text', async () => {
     ['decided', 'now()'],
     ['void', 'now()'],
   ] as const)
-    await expect(change(state, closedAt)).rejects.toThrow(
-      'a case is opened again by undoing what was decided',
-    )
+    await expect(change(state, closedAt)).rejects.toThrow('only an undo can reopen a case')
   expect(await read()).toEqual([])
   await db.query('delete from stories where id = $1', [story])
 })
@@ -316,7 +314,7 @@ describe.each(['story', 'comment'] as const)(
     )
 
     test('can’t be read by a moderator who reopens its case, or changes when it was closed', async () => {
-      const refused = 'a case is opened again by undoing what was decided'
+      const refused = 'only an undo can reopen a case'
       const batch = crypto.randomUUID()
       for (const statements of [
         [change('open', 'null')],
@@ -328,7 +326,7 @@ describe.each(['story', 'comment'] as const)(
       await expect(readAfter(undo(batch), decide('none', batch))).rejects.toThrow(/row-level security/)
       const later = `update moderation_cases set state = 'decided', closed_at = now() + interval '3 seconds' where state = 'open'`
       await db.query('insert into reports (story_id) values ($1)', [publicStory])
-      await expect(readAfter(later)).rejects.toThrow('a case is closed now')
+      await expect(readAfter(later)).rejects.toThrow('a case must be closed with the current time')
       await db.query('delete from reports where story_id = $1', [publicStory])
     })
 
@@ -434,7 +432,7 @@ test('a moderator can’t undo decisions that do not exist, or decide in a colle
     `insert into moderation_undos (batch_id, undone_by) values ('${batch}', '${by}')`
   await expect(runAs(me, undo(hold, moderator.userId))).rejects.toThrow(/row-level security/)
   await expect(runAs(me, decide(theirs, moderator.userId))).rejects.toThrow(
-    'these are the decisions of somebody else',
+    'decisions were made by another moderator',
   )
   await runAs({ role: 'moderator', ...colleague }, undo(theirs, colleague.userId))
   await db.query('delete from stories where id = $1', [story])

@@ -120,7 +120,7 @@ async function fillArchive(archive: Pack, client: pg.Client, manifest: Manifest)
   await add(manifestName, `${JSON.stringify(manifest, null, 2)}\n`)
   for (const table of manifest.tables) {
     const rows = client.query(to(`copy ${quoteTableAndColumns(table)} to stdout`))
-    // The stream also emits the error of a closed connection after reading was given up.
+    // If reading stops early, the stream still emits the closed connection’s error, which is ignored.
     rows.on('error', () => undefined)
     let number = 0
     for await (const part of splitIntoParts(rows)) {

@@ -39,7 +39,7 @@ interface ServiceOptions {
   logins: Logins
   rootSecret: KeyObject
   erasureFolder: string
-  /** Further settings for the health checks. */
+  /** Paths and facts that only the health checks use. */
   folders?: { dataFolder: string; envFile: string; hasOwnDatabase: boolean; backupFolder: string | null }
   log: Logger
   clock?: () => Date

@@ -38,7 +38,7 @@ export function apiDocs(api: Hono<ApiEnv>, site: { url: string; name: string }) 
       },
     },
   }
-  /** Generated once: it has 700 KB, and many concurrent requests must not fill the memory. */
+  /** Generated once: it is 700 KB, and many concurrent requests must not fill the memory. */
   const describe = loadOnce(async (): Promise<CachedResponse> => {
     const specs = await generateSpecs(api, {
       documentation,

@@ -64,7 +64,7 @@ const equivalents = v.parse(
 const areSame = (one: Mutation, other: Pick<Mutation, 'file' | 'from' | 'nth' | 'to'>) =>
   one.file === other.file && one.from === other.from && one.nth === other.nth && one.to === other.to
 
-/** Adds the tests that detected each mutation last. */
+/** Adds the tests that detected each mutation in the previous run. */
 export function keepFinders(chosen: Mutation[], known: Mutation[]): Mutation[] {
   return chosen.map((mutation) => ({ ...known.find((one) => areSame(one, mutation)), ...mutation }))
 }

@@ -18,11 +18,11 @@ export const staffInvitation = defineMail({
 
 function renderStaffInvitation({ role, token }: InvitationMail, site: MailSite): RenderedMail {
   return renderTemplate(site, {
-    subject: `You’re invited to the team of ${site.name}`,
+    subject: `You’re invited to join the ${site.name} team`,
     preheader: `Your role: ${role}.`,
     parts: [
       'Hello,',
-      `An owner of ${site.name} invites you to join its team. Your role: ${role}.`,
+      `An owner of ${site.name} has invited you to join the team. Your role: ${role}.`,
       'You need an account with this email address, and a second factor: an authenticator app or a passkey. ' +
         'If you have no account yet, sign up first, then open this link:',
       { action: 'View invitation', href: `${site.url}${deskInvitationPath}#${token}` },

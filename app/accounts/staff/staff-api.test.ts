@@ -102,7 +102,7 @@ test.each(['suspended', 'banned'] as const)(
     const act = site.db.database.transaction({ role: 'moderator', ...colleague }, (tx) =>
       tx.execute('select from moderation_cases'),
     )
-    await expect(act).rejects.toThrow('the session opens no desk')
+    await expect(act).rejects.toThrow('the session may not open the desk')
     const streams = 'select id from check_desk_sessions(array[$1]::uuid[])'
     expect(await site.db.query(streams, [colleague.sessionId])).toEqual([])
     await site.db.query(`update sanctions set lifted_at = now() where user_id = $1`, [colleague.userId])

@@ -9,7 +9,7 @@ export function AirQualityIndexPage({ values, errors, result }: AirQualityIndex)
   const field = bindFields({ values, errors })
   return (
     <CalculatorFrame
-      title="What a level of particles means"
+      title="Air quality index calculator"
       lead="Air quality indexes are defined for averages over a set time. Enter what your reading averages to see what it means."
       path="/calculators/air-quality-index"
       errors={errors}

@@ -26,13 +26,13 @@ export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {
             {...field('humidity')}
             inputMode="decimal"
             required
-            hint="As the PurpleAir shows it."
+            hint="As displayed by the PurpleAir."
           />
           <TextField
             label="Temperature, in °F"
             {...field('temperature')}
             inputMode="decimal"
-            hint="As the PurpleAir shows it."
+            hint="As displayed by the PurpleAir."
           />
         </>
       }
@@ -42,7 +42,7 @@ export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {
       <p>
         US EPA’s correction of October 2021, in five pieces: below 30 µg/m³ it is 0.524 × the level − 0.0862 ×
         the humidity + 5.75; from 50 to 210, 0.786 replaces 0.524; from 260 it is 2.966 + 0.69 × the level +
-        0.000884 × its square. In between, one blends into the next. It never falls below 0.
+        0.000884 × its square. In between, each formula blends into the next. It never falls below 0.
       </p>
       <p>
         The formula was fitted to outdoor air, including wildfire smoke. Cooking and candle particles differ,
@@ -50,10 +50,10 @@ export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {
         gives a little more than 1 at usual humidity.
       </p>
       <p>
-        A PurpleAir heats itself, so it shows a room as warmer and drier than it is. In 115 homes, the
-        temperature was 3.95 °C (7.1 °F) below what it showed, and the relative humidity 1.39 × what it showed
-        − 0.29 (PubMed 40402320). Your room may differ. EPA’s formula uses the humidity as the sensor shows
-        it.
+        A PurpleAir heats itself, so it shows a room as warmer and drier than it is. In 115 homes, the actual
+        temperature was 3.95 °C (7.1 °F) below the displayed one, and the actual humidity was 1.39 times the
+        displayed value, minus 0.29 (PubMed 40402320). Your room may differ. EPA’s formula uses the displayed
+        humidity.
       </p>
     </CalculatorFrame>
   )

@@ -12,7 +12,7 @@ export const planReminder = defineMail({
   /** Id of the plan, and index of the day from 0. */
   content: { planId: uuidField(), day: v.pipe(v.number(), v.integer()) },
   read: remindOfPlan,
-  dropReason: 'plan gone, or day over',
+  dropReason: 'plan deleted or day over',
   render: renderPlanReminder,
   isToOwner: true,
 })
@@ -41,9 +41,9 @@ function renderPlanReminder(reminder: PlanReminder, site: MailSite): RenderedMai
       greet(reminder),
       `Today is day ${day} of ${days} of your purifier experiment. Switch the purifier ${says} now, if it isn’t already, and leave it ${says} until this time tomorrow.`,
       { action: 'Mark the day as done', href: `${site.url}/air/plans` },
-      'If you can’t do this today, mark the day as missed. We then add two days at the end, and your result stays valid.',
+      'If you can’t do this today, mark the day as missed. We’ll add two days at the end, so your result stays valid.',
       {
-        says: 'You get this because you asked for an email on each day of the experiment. To stop these emails:',
+        says: 'You’re receiving this because you asked for an email on each day of the experiment. To stop these emails:',
         href: `${site.url}/air/plans`,
         label: 'Your experiments',
       },

@@ -13,7 +13,7 @@ export const campaignTest = defineMail({
   /** Goes to the owner who requested it. */
   content: { campaignId: uuidField(), userId: uuidField() },
   read: writeCampaignTest,
-  dropReason: 'campaign gone',
+  dropReason: 'campaign deleted',
   render: ({ email: _to, ...mail }) => mail,
   isToOwner: true,
 })

@@ -48,7 +48,7 @@ export function renderCampaign(
             invitedUntil,
           )),
       {
-        says: `You get this because you agreed to emails from ${site.name}.`,
+        says: `You’re receiving this because you agreed to receive emails from ${site.name}.`,
         href: stop,
         label: 'Unsubscribe',
       },

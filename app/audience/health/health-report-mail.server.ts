@@ -56,7 +56,7 @@ function renderHealthReport({ lines, madeAt }: HealthMail, site: MailSite): Rend
       `Health report for ${site.name} on ${describeInstant(madeAt.toISOString())}. ${summary}`,
       ...[...wrong, ...others].map(({ name, state, says }) => `${name} (${stateWords[state]}): ${says}`),
       { action: 'Check again', href: `${site.url}${deskPath}/health` },
-      'You get this daily report because you turned it on. You can turn it off on the desk’s Health page.',
+      'You’re receiving this daily report because you turned it on. You can turn it off on the desk’s Health page.',
     ],
   })
 }

@@ -22,7 +22,7 @@ export const webhookDisabled = defineMail({
   /** The owner gets the mail. */
   content: { endpointId: uuidField(), userId: uuidField() },
   read: readWebhookMail,
-  dropReason: 'webhook on again or gone',
+  dropReason: 'webhook enabled again or deleted',
   render: renderWebhookDisabled,
   isToOwner: true,
 })

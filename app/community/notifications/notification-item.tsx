@@ -108,7 +108,7 @@ function describeItem(notification: Notification): ItemText {
       to: '/air/plans',
       text: describePlanDay(notification.plan),
       Icon: Fan,
-      reason: 'You get this because you asked for it in your purifier experiment.',
+      reason: 'You’re receiving this because you asked for it in your purifier experiment.',
     }
   const to = notificationPath(notification)
   if (notification.kind === 'decision') {

@@ -35,7 +35,7 @@ export const storyKinds = {
     digestRank: 1,
     counts: 'comments',
     describe: (summary) => describeWriters('replied to your comment', 'replies to your comment', summary),
-    reason: 'You get this because someone replied to you.',
+    reason: 'You’re receiving this because someone replied to your comment.',
     mailSubject: 'replies to your comments',
   },
   mention: {
@@ -45,7 +45,7 @@ export const storyKinds = {
     digestRank: 3,
     counts: 'comments',
     describe: (summary) => describeWriters('mentioned you', 'mentions of you', summary),
-    reason: 'You get this because someone mentioned you.',
+    reason: 'You’re receiving this because someone mentioned you.',
     mailSubject: 'mentions of you',
   },
   story_comment: {
@@ -55,7 +55,7 @@ export const storyKinds = {
     digestRank: 2,
     counts: 'comments',
     describe: (summary) => describeWriters('commented on your story', 'comments on your story', summary),
-    reason: 'You get this because it is your story.',
+    reason: 'You’re receiving this because you wrote the story.',
     mailSubject: 'comments on your story',
   },
   thread_comment: {
@@ -66,8 +66,8 @@ export const storyKinds = {
     counts: 'comments',
     describe: (summary) =>
       describeWriters('commented on a story that you watch', 'comments on a story that you watch', summary),
-    reason: 'You get this because you commented on this story.',
-    watchedReason: 'You get this because you watch this story.',
+    reason: 'You’re receiving this because you commented on this story.',
+    watchedReason: 'You’re receiving this because you watch this story.',
     mailSubject: 'comments on stories that you watch',
   },
   reaction: {
@@ -78,7 +78,7 @@ export const storyKinds = {
     counts: 'reactions',
     describe: ({ count }) =>
       count === 1 ? 'Your story has a reaction' : `Your story has ${count} reactions`,
-    reason: 'You get this because it is your story.',
+    reason: 'You’re receiving this because you wrote the story.',
     mailSubject: 'reactions to your story',
   },
 } satisfies Record<(typeof storyNotificationKinds)[number], StoryKind>
@@ -93,19 +93,19 @@ export const decisionKinds = {
     setting: 'Moderation decisions about my posts',
     deskName: 'decisions about their posts',
     isOnByDefault: true,
-    reason: 'You get this because it is a moderation decision about you or your posts.',
+    reason: 'You’re receiving this because it’s a moderation decision about you or your posts.',
   },
   report_outcome: {
     setting: 'Outcomes of my reports',
     deskName: 'outcomes of their reports',
     isOnByDefault: true,
-    reason: 'You get this because you reported a post.',
+    reason: 'You’re receiving this because you reported a post.',
   },
   appeal_answer: {
     setting: 'Answers to my appeals',
     deskName: 'answers to their appeals',
     isOnByDefault: true,
-    reason: 'You get this because you appealed.',
+    reason: 'You’re receiving this because you appealed a decision.',
   },
 } satisfies Record<Exclude<(typeof choiceKinds)[number], keyof typeof storyKinds>, DecisionKind>
 

@@ -14,7 +14,7 @@ test('a notification email links to the comment, and its unsubscribe header does
         { says: 'Ben Carr commented on your story.', quotes: ['“Smoke <b>here</b> too”'] },
         { says: 'Your story has 2 reactions.', quotes: [] },
       ],
-      reason: 'You get this because it is your story.',
+      reason: 'You’re receiving this because you wrote the story.',
       story: { id: 'story-1', title: 'Smoke <again>' },
       commentId: 'comment-7',
       about: 'comments on your story and reactions to your story',

@@ -15,7 +15,7 @@ export const notificationMail = defineMail({
   template: 'notification',
   content: { mailId: uuidField() },
   read: (tx, { mailId }, context) => readNotificationMail(tx, mailId, context),
-  dropReason: 'nothing new to tell',
+  dropReason: 'no unread news',
   render: renderNotification,
   isToOwner: true,
   countedAs: 'news',

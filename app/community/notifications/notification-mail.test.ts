@@ -84,7 +84,7 @@ test('an author who has not seen a comment for ten minutes gets an email that li
     'Anna Bell commented on your story.\n\n“Here too.”',
     'Story: “Smoke again”',
     `https://clean-air.example/stories/${story}#comment-${id}`,
-    'You get this because it is your story.',
+    'You’re receiving this because you wrote the story.',
   ])
     expect(mail?.parsed.text).toContain(text)
   expect(mail?.parsed.html).toContain(`href="https://clean-air.example/stories/${story}#comment-${id}"`)

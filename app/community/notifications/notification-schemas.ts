@@ -122,7 +122,7 @@ export const choiceRequestSchema = v.pipe(
     v.partialCheck(
       [['kind'], ['onSite']],
       ({ kind, onSite }) => onSite || kind !== 'moderation',
-      'What moderators decide about your own texts is always shown on the site.',
+      'Moderators’ decisions on your own posts are always shown on the site.',
     ),
     ['onSite'],
   ),

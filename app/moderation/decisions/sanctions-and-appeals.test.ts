@@ -74,7 +74,7 @@ describe('a suspension', () => {
     for (const answer of await writes()) {
       expect(answer).toMatchObject({ status: 403, body: { error: { code: 'suspended' } } })
       expect(JSON.stringify(answer.body)).toMatch(
-        /until \d+ [A-Z][a-z]+ 20\d\d at \d\d:\d\d UTC\. The reason: Private information\./,
+        /until \d+ [A-Z][a-z]+ 20\d\d at \d\d:\d\d UTC\. Reason: Private information\./,
       )
     }
     expect(

@@ -38,7 +38,7 @@ export const moderationNotice = defineMail({
   /** Id in `notices`. */
   content: { noticeId: uuidField() },
   read: (tx, { noticeId }) => readNotice(tx, noticeId),
-  dropReason: 'decision undone, or no mail wanted',
+  dropReason: 'decision undone or mail not wanted',
   render: renderModerationNotice,
   isToOwner: (found) => 'text' in found,
 })
@@ -89,7 +89,7 @@ function renderModerationNotice(mail: NoticeMail, site: MailSite): RenderedMail 
         ]
   return renderTemplate(site, {
     subject: mail.subject,
-    preheader: `A decision by the moderators of ${site.name}.`,
+    preheader: `A message from the moderators of ${site.name}.`,
     parts: ['Hello,', ...paragraphs],
   })
 }

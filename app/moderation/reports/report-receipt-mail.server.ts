@@ -29,7 +29,7 @@ function renderReportReceipt({ link, isAnswered }: ReceiptMail, site: MailSite):
         ? 'A moderator had already reviewed the same text for the same reason and left it up. Open the link to read why, and to appeal.'
         : 'A moderator will review it and decide, without automated tools. We’ll email you the decision.',
       { action: 'View report status', href: linkToStatus(link, site) },
-      'Keep this email. You need its link, which works until a year after the decision.',
+      'Keep this email: you need its link to follow your report. The link works until one year after the decision.',
       'If you didn’t report anything, someone entered your address. You can ignore this email.',
     ],
   })

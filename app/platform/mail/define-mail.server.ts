@@ -35,7 +35,7 @@ export interface MailKind {
   template: string
   countedAs: MailCount
   dropReason: string
-  /** @returns null for content of another shape */
+  /** @returns null if the content doesn’t match the schema */
   open(content: unknown): OpenedMail | null
 }
 

@@ -26,6 +26,6 @@ test.each([
 
 test('a time is shown with its time zone', () => {
   expect(formatInstant(Date.parse('2026-12-24T17:00:00Z'), 'Europe/Berlin')).toBe(
-    'December 24, 2026 at 6:00 PM GMT+1',
+    '24 December 2026 at 18:00 CET',
   )
 })

@@ -1,4 +1,4 @@
-/** Parses a local time as if it were UTC; null for an invalid one, such as on February 30. */
+/** Parses a local time as if it were UTC; null for an invalid one, such as on 30 February. */
 export function parseLocalTime(text: string): number | null {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? time : null
@@ -42,14 +42,14 @@ function readLocal(time: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-/** For example `December 24, 2026 at 6:00 PM GMT+1`. */
+/** For example `24 December 2026 at 18:00 CET`. */
 export function formatInstant(time: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return new Intl.DateTimeFormat('en-GB', {
     timeZone,
     year: 'numeric',
     month: 'long',
     day: 'numeric',
-    hour: 'numeric',
+    hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(time)

@@ -28,13 +28,13 @@ export function StoredData() {
           Only you and that app can see it.
         </li>
         <li>
-          Your stories, comments, reactions and bookmarks, and your reports, with their reasons, what you
-          wrote and the outcome.
+          Your stories, comments, reactions and bookmarks, and your reports with their reasons, details and
+          outcomes.
         </li>
         <li>
-          Which comments you replied to, and whom you mentioned: their id and the position of the name, which
-          only you see. Others can mention you once a story or comment of yours is public, or where you have
-          joined in. We then notify you, unless you muted them. If you delete your account, your name stays in
+          Which comments you replied to and whom you mentioned (an id and where the name appears). Only you
+          see this. Others can mention you once you have a public story or comment, and in conversations you
+          joined. We then notify you, unless you muted them. If you delete your account, your name stays in
           others’ comments as plain text.
         </li>
         <li>

@@ -21,10 +21,10 @@ begin
   perform set_config('app.api_token', encode(hash, 'hex'), true);
   token := auth.acting_token();
   if token.id is null then
-    raise exception using errcode = 'CA012', message = 'the token is not good, or not any more';
+    raise exception using errcode = 'CA012', message = 'API token invalid or expired';
   end if;
   if scope <> all(token.scopes) then
-    raise exception using errcode = 'CA013', message = 'the token is not for this';
+    raise exception using errcode = 'CA013', message = 'the API token lacks this right';
   end if;
   perform set_config('app.user_id', token.made_by::text, true);
   -- Updates the time at most once a minute, and skips a locked row.

@@ -131,7 +131,7 @@ begin
       detail = jsonb_build_object('kind', 'text', 'allowed', most)::text;
   end if;
   if tg_op = 'INSERT' and (select count(*) from public.comment_mentions m where m.comment_id = new.comment_id) >= 20 then
-    raise exception using errcode = 'CA016', message = 'this text has mentioned too many people',
+    raise exception using errcode = 'CA016', message = 'this text has mentioned too many people over time',
       detail = jsonb_build_object('kind', 'text', 'allowed', 20)::text;
   end if;
   select m.created_at + interval '1 hour' into next_at from public.comment_mentions m

@@ -29,10 +29,10 @@ begin
     where c.id = new.parent_id and c.story_id = new.story_id and c.is_shown
     for no key update;
   if not found then
-    raise exception using errcode = 'CA014', message = 'what this replies to is gone';
+    raise exception using errcode = 'CA014', message = 'the parent comment no longer exists';
   end if;
   if parent.depth >= 50 then
-    raise exception using errcode = 'CA015', message = 'this thread goes no deeper';
+    raise exception using errcode = 'CA015', message = 'the thread has reached its maximum depth';
   end if;
   new.root_id := coalesce(parent.root_id, parent.id);
   new.depth := parent.depth + 1;

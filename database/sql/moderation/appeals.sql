@@ -13,7 +13,7 @@ begin
       raise insufficient_privilege using message = 'only the recipient of a notice can appeal';
     end if;
     if told.visible_from + interval '6 months' <= now() then
-      raise exception using errcode = 'CA009', message = 'an appeal is possible for six months';
+      raise exception using errcode = 'CA009', message = 'the six-month period for appeals has ended';
     end if;
     return new;
   end if;

@@ -124,19 +124,20 @@ create or replace trigger void_case before delete on stories for each row execut
 --> statement-breakpoint
 create or replace trigger void_case before delete on comments for each row execute function void_case('comment');
 --> statement-breakpoint
--- Allows only an undo to reopen a case. By then, the text may be visible only to its author, so every undo is recorded.
+-- Lets only an undo reopen a case. Reopening lets moderators read a text that may have become private, so it needs a row in
+-- moderation_undos.
 create or replace function keep_case_closed() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if old.state = 'open' then
     if new.state <> 'open' and new.closed_at is distinct from now()::timestamptz(3) then
-      raise insufficient_privilege using message = 'a case is closed now';
+      raise insufficient_privilege using message = 'a case must be closed with the current time';
     end if;
   elsif new.state <> 'open' or not exists (
     select from public.moderation_undos u join public.moderation_decisions d on d.batch_id = u.batch_id
       where d.case_id = new.id and u.undone_at = now()::timestamptz(3) and d.decided_at = old.closed_at
   ) then
-    raise insufficient_privilege using message = 'a case is opened again by undoing what was decided';
+    raise insufficient_privilege using message = 'only an undo can reopen a case';
   end if;
   return new;
 end $$;

@@ -8,15 +8,15 @@ begin
   select * into judged from public.moderation_cases where id = new.case_id;
   if judged.author_id = new.decided_by
     and (new.action <> 'hide' or public.other_moderators(array[new.decided_by]) > 0) then
-    raise exception using errcode = 'CA006', message = 'nobody decides about what they wrote themselves';
+    raise exception using errcode = 'CA006', message = 'moderators can’t decide on their own content';
   end if;
   if exists (select from public.reports r where r.case_id = new.case_id and r.user_id = new.decided_by)
     and public.other_moderators(array[new.decided_by, judged.author_id]) > 0 then
-    raise exception using errcode = 'CA007', message = 'nobody decides about what they reported themselves';
+    raise exception using errcode = 'CA007', message = 'moderators can’t decide on content that they reported';
   end if;
   if new.action in ('warn', 'limit', 'suspend', 'ban', 'unhear') and public.staff_rank(judged.author_id) > 0
     and public.staff_rank(new.decided_by) <= public.staff_rank(judged.author_id) then
-    raise exception using errcode = 'CA020', message = 'staff are sanctioned by a higher role';
+    raise exception using errcode = 'CA020', message = 'only a higher role can sanction staff';
   end if;
   if new.action = 'ban' and (select four_eyes from public.moderation_settings)
     and public.other_moderators(array[new.decided_by, judged.author_id]) > 0
@@ -24,7 +24,7 @@ begin
       select from public.moderation_notes n
         where n.case_id = new.case_id and n.proposes = 'ban' and n.author_id <> new.decided_by
     ) then
-    raise exception using errcode = 'CA008', message = 'a ban takes a colleague who has proposed it';
+    raise exception using errcode = 'CA008', message = 'a ban requires another moderator’s proposal';
   end if;
   if new.supersedes_id is null then
     new.content_sha256 := (select sha256 from public.subject_content(judged.subject_type, judged.subject_id));
@@ -42,7 +42,7 @@ create or replace function keep_decision() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if tg_op = 'DELETE' or to_jsonb(old) - 'decided_by' <> to_jsonb(new) - 'decided_by' then
-    raise insufficient_privilege using message = 'a decision is never changed: another one supersedes it';
+    raise insufficient_privilege using message = 'a decision is never changed: a new one supersedes it';
   end if;
   return new;
 end $$;
@@ -59,7 +59,7 @@ begin
     select from public.moderation_decisions d
       where d.batch_id = new.batch_id and d.decided_by is distinct from new.decided_by
   ) then
-    raise insufficient_privilege using message = 'these are the decisions of somebody else';
+    raise insufficient_privilege using message = 'decisions were made by another moderator';
   end if;
   return new;
 end $$;

@@ -70,8 +70,8 @@ begin
       (case_id, batch_id, action, rule_key, rule_version, facts, explanation, trigger, automated_decision, scope)
     values (
       judged.id, gen_random_uuid(), 'hold', ground.key, ground.version,
-      'At least three people reported it as dangerous or as advertising. Moderators have agreed with their earlier reports.',
-      'Such a post can do harm within hours, so we hide it until a moderator has read it.',
+      'At least three people reported it as dangerous or as advertising. Moderators agreed with most of their earlier reports.',
+      'Posts like this can do harm within hours, so we hide them until a moderator has read them.',
       'automatic', true, 'content'
     );
   return null;

@@ -116,7 +116,7 @@ begin
   mentions := public.count_mentions(public.written_words(new));
   if mentions > allowed.new_mentions
     and (not was_public or mentions > public.count_mentions(public.written_words(old))) then
-    raise exception using errcode = 'CA011', message = 'somebody new mentions too many people', detail = jsonb_build_object(
+    raise exception using errcode = 'CA011', message = 'a new member mentions too many people', detail = jsonb_build_object(
       'kind', 'mentions', 'allowed', allowed.new_mentions, 'found', mentions
     )::text;
   end if;
@@ -141,7 +141,7 @@ begin
     );
   end if;
   if cardinality(earlier) >= most then
-    raise exception using errcode = 'CA011', message = 'somebody new writes too often', detail = jsonb_build_object(
+    raise exception using errcode = 'CA011', message = 'a new member posts too often', detail = jsonb_build_object(
       'kind', tg_argv[0], 'allowed', most, 'seconds', ceil(extract(epoch from earlier[most] - now()))
     )::text;
   end if;

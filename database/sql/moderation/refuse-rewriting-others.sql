@@ -2,7 +2,7 @@
 create or replace function refuse_foreign_words() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  raise insufficient_privilege using message = 'permission denied: a moderator hides what others wrote and does not rewrite it';
+  raise insufficient_privilege using message = 'permission denied: moderators can hide the content of others, but not edit it';
 end $$;
 revoke all on function refuse_foreign_words() from public;
 grant execute on function refuse_foreign_words() to public;

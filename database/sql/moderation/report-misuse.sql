@@ -50,12 +50,12 @@ begin
     ends_at := case when was_warned then now() + interval '30 days' end;
     decision_id := gen_random_uuid();
     law := 'Regulation (EU) 2022/2065, Article 23(2)';
-    facts := format('Since %s, moderators have decided on %s of your reports and found %s of them clearly unfounded.',
+    facts := format('Since %s, moderators have decided %s of your reports and found %s of them clearly unfounded.',
       to_char(greatest(now() - interval '30 days', last_measure) at time zone 'UTC', 'FMDD FMMonth YYYY'),
       counted.all_reports, counted.unfounded);
     explanation := case when was_warned
       then 'We warned you about this before. Unfounded reports take moderators’ time away from real problems.'
-      else 'Unfounded reports take moderators’ time away from real problems. If you continue, you can’t report anything for 30 days.' end;
+      else 'Unfounded reports take moderators’ time away from real problems. If you continue, you won’t be able to report anything for 30 days.' end;
     insert into public.moderation_cases (subject_type, subject_id, author_id, band, state, opened_by, due_at, closed_at)
       values ('profile', gen_random_uuid(), gen_random_uuid(), 2, 'decided', 'automatic', now(), now()) returning id into opened;
     insert into public.moderation_decisions (id, case_id, batch_id, action, law, facts, explanation, trigger, automated_detection,

@@ -23,7 +23,7 @@ begin
         where d.id = told and d.case_id = wanted and d.decided_at = now()::timestamptz(3)
     )
   ) then
-    raise insufficient_privilege using message = 'reporters are told of a decision when it is made';
+    raise insufficient_privilege using message = 'reporters can be notified only by the transaction that decides';
   end if;
   return query
     with told as (

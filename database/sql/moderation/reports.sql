@@ -34,7 +34,7 @@ begin
     select from unnest(new.reasons) reason
       where reason <> 'illegal' and not exists (select from public.rules r where r.key = reason)
   ) then
-    raise check_violation using message = 'a report names a rule that there is not', constraint = 'reports_reasons';
+    raise check_violation using message = 'unknown rule in report', constraint = 'reports_reasons';
   end if;
   new.case_id := public.answered_case(type, subject, new.reasons);
   if new.case_id is not null then

@@ -1,7 +1,7 @@
 create or replace function keep_rule() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  raise insufficient_privilege using message = 'a rule is never changed: add a version';
+  raise insufficient_privilege using message = 'a rule is never changed: add a new version';
 end $$;
 revoke all on function keep_rule() from public;
 --> statement-breakpoint

@@ -20,7 +20,7 @@ begin
       where d.id = new.decision_id
         and (d.automated_decision or public.staff_rank(d.decided_by) <= public.staff_rank(new.user_id))
   ) then
-    raise exception using errcode = 'CA020', message = 'staff are sanctioned by a higher role';
+    raise exception using errcode = 'CA020', message = 'only a higher role can sanction staff';
   end if;
   return new;
 end $$;
@@ -37,7 +37,7 @@ begin
     select from public.moderation_decisions d
       where d.id = new.decision_id and public.staff_rank(d.decided_by) > public.staff_rank(public.current_user_id())
   ) then
-    raise exception using errcode = 'CA021', message = 'a higher role has sanctioned this member of staff';
+    raise exception using errcode = 'CA021', message = 'a higher role sanctioned this staff member';
   end if;
   return new;
 end $$;

@@ -4,7 +4,7 @@ create or replace function simplify_text(content text) returns text
   return btrim(regexp_replace(lower(normalize(content, NFKC) collate "und-x-icu"), '[^[:alnum:]\u0300-\u036f]+', ' ', 'g'));
 revoke all on function simplify_text(content text) from public;
 --> statement-breakpoint
--- Returns a muted word as it is searched in a simplified text that has a space at both ends. In scripts without spaces between words, it
+-- Returns the form of a muted word to search for in a simplified text padded with spaces. In scripts without spaces between words, it
 -- matches anywhere.
 create or replace function simplify_word(word text) returns text
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp

@@ -27,7 +27,7 @@ begin
     raise exception using errcode = 'CA001', message = 'the session has ended';
   end if;
   if not auth.is_on_duty(session_id, duty) then
-    raise exception using errcode = 'CA002', message = 'the session opens no desk';
+    raise exception using errcode = 'CA002', message = 'the session may not open the desk';
   end if;
   -- Updates the time at most once a minute, and skips a locked row.
   update auth.sessions set desk_used_at = now() where id = (

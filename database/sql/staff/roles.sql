@@ -27,7 +27,7 @@ create or replace function keep_an_owner() returns trigger
 begin
   perform pg_advisory_xact_lock(4127090313);
   if not exists (select from public.staff_members where role = 'owner') then
-    raise exception using errcode = 'CA004', message = 'a site always has an owner';
+    raise exception using errcode = 'CA004', message = 'a site needs at least one owner';
   end if;
   return null;
 end $$;

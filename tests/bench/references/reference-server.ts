@@ -1,6 +1,5 @@
 /**
- * Measures the maximum of node:http: a process that sends responses from memory. It reads them, by path, from the given file, and prints
- * its port.
+ * Bare node:http server, the upper bound in benchmarks. Serves the responses in the given file by path from memory, and prints its port.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

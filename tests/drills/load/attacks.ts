@@ -1,7 +1,7 @@
 import { drillClientKey } from './writers.ts'
 
 export interface Attack {
-  /** The largest allowed ratio of an innocent visitor's page time to that without an attack. */
+  /** Maximum slowdown for an innocent visitor: page time under attack divided by page time without it. */
   mostTimes: number
   /** The text sent first on each connection. `again` is the text that is then repeated. */
   first: (count: number) => string

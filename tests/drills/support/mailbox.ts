@@ -10,7 +10,7 @@ export function listMailed(smtp: TestSmtpServer): Set<string> {
   return new Set(smtp.messages.flatMap(({ recipients }) => recipients.filter(isOfDrill)))
 }
 
-/** Resolves once this number of people have mail, or at the latest possible time. */
+/** Resolves once this many people have mail, or at the deadline. */
 export async function waitForMail(smtp: TestSmtpServer, people: number): Promise<void> {
   const deadline = Date.now() + withinMs
   while (listMailed(smtp).size < people && Date.now() < deadline) await sleep(200)

@@ -71,7 +71,7 @@ test('a mention of one of two people with the same name, chosen by keyboard, not
       return mira.getByRole('link', { name: 'Will Writer mentioned you' }).isVisible()
     })
     .toBe(true)
-  await expect(mira.getByText('You get this because someone mentioned you.')).toBeVisible()
+  await expect(mira.getByText('You’re receiving this because someone mentioned you.')).toBeVisible()
   await mira.getByRole('link', { name: 'Will Writer mentioned you' }).click()
   await expect(mira).toHaveURL(new RegExp(`/stories/${story}#comment-${id}$`))
   await expect(mira.locator(`#comment-${id}`)).toBeFocused()

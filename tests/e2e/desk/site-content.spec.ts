@@ -63,7 +63,7 @@ test('an owner edits a headline, previews it, publishes it on every server, and 
   await expect(visitor.getByText('Preview of a draft')).toBeVisible()
   await expect(visitor.getByRole('link', { name: 'new@example.org' })).toBeVisible()
   const popup = visitor.getByRole('dialog', { name: 'Be first in line' })
-  await expect(popup.getByText('Until December 24, 2090 at 6:00 PM GMT+1')).toBeVisible()
+  await expect(popup.getByText('Until 24 December 2090 at 18:00 CET')).toBeVisible()
   await expectAccessible(visitor)
 
   await press(page, 'Publish')

@@ -131,7 +131,7 @@ test('text typed for a decision is kept for its case when the decision is undone
   await expect(form.getByLabel('Rule or law')).toHaveValue('')
   await expect(page.getByRole('textbox', { name: 'Note for colleagues' })).toHaveValue('')
   await form.getByLabel('What you found').fill('It is about a lamp.')
-  // A keyboard shortcut changes the form without an event of a control.
+  // A keyboard shortcut changes the form without an input or change event.
   await page.locator('#case-title').focus()
   await page.keyboard.press('d')
   await expect(form.getByRole('radio', { name: 'Hide it' })).toBeChecked()

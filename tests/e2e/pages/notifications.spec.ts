@@ -60,7 +60,7 @@ test('an author is notified of a comment, follows the link to it, and can mute t
   await page.getByRole('link', { name: 'Notifications, 1 new' }).click()
   const line = page.getByRole('link', { name: 'Rea Reader commented on your story' })
   await expect(line).toBeVisible()
-  await expect(page.getByText('You get this because it is your story.')).toBeVisible()
+  await expect(page.getByText('You’re receiving this because you wrote the story.')).toBeVisible()
   await expect(page.getByRole('blockquote')).toHaveText('I have the same at home.')
   await expectAccessible(page)
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()

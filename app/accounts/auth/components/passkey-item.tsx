@@ -112,7 +112,7 @@ function RemoveDialog({ passkey, onChanged, onClose }: ItemDialogProps) {
       onClose={onClose}
     >
       <p className="mt-3 text-muted">
-        You can’t sign in with this passkey anymore. Your other ways to sign in stay.
+        You can’t sign in with this passkey anymore. Your other sign-in methods still work.
       </p>
     </ConfirmWithProof>
   )

@@ -64,7 +64,7 @@ describe.each(Object.entries(doors))('%s', (_name, [path, body]) => {
   })
 })
 
-// Checking the code of an existing account takes more statements. The response is padded, so that they don't show in its time.
+// Checking the code of an existing account takes more statements. The response is padded, so that the extra statements don't show in its time.
 test('a wrong code is refused at the same time steps for an address with an account, without one, and unconfirmed', async () => {
   const [member, unconfirmed] = [await addPerson(site.db), newEmail()]
   await site.call('/auth/v1/signup', { method: 'POST', body: { email: unconfirmed, password } })

@@ -68,7 +68,7 @@ export const factorChange = defineMail({
     changedAt: v.pipe(v.string(), v.isoTimestamp()),
   },
   read: readFactorChange,
-  dropReason: 'account gone',
+  dropReason: 'account deleted',
   render: renderFactorChange,
   isToOwner: true,
   countedAs: 'factorChange',

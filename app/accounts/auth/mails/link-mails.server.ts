@@ -60,7 +60,7 @@ export const confirmSignUp = defineLinkMail({
       'This signs you in and secures your place on the waitlist. ' +
         'If you sent a story and allowed us to share it, it appears in the community right away.',
       'The link works once and for a limited time. If it has expired, open it anyway to request a new one.',
-      'If you didn’t sign up, someone probably mistyped their address. Ignore this email and nothing more will happen.',
+      'If you didn’t sign up, someone probably mistyped their address. You can ignore this email.',
     ],
   }),
 })
@@ -132,7 +132,7 @@ export const emailChanged = defineLinkMail({
       'If this was you, you don’t need to do anything. We won’t send any more emails about your account to this address.',
       {
         says:
-          'If this wasn’t you, someone knows your password and can read emails sent to the new address. ' +
+          'If this wasn’t you, someone else has taken over your account. ' +
           'Please tell us right away. Our contact address is at the bottom of every page:',
         href: `${site.url}/`,
       },
@@ -173,7 +173,7 @@ export const alreadyRegistered = defineLinkMail({
         ...(story ?? [{ action: 'Sign in', href: signIn }]),
         story
           ? { says: 'To sign in to your account:', href: signIn }
-          : 'If you sent a story, sign in and find it in your settings, under “Stories and comments”.',
+          : 'If you also sent a story, sign in to find it in your settings under “Stories and comments”.',
         'If this wasn’t you, you don’t need to do anything.',
       ],
     }
@@ -186,7 +186,7 @@ function describeStory(link: MailLink, site: MailSite): MailPart[] | null {
   const arrival = title === null ? 'They also sent a story.' : `They also sent a story: “${title}”.`
   return [
     `${arrival} It isn’t in your account, and no one can read it. If it’s yours, open it and add it to your account. ` +
-      'It is then shared or kept private, as you chose in the form, and you’re signed in.',
+      'We’ll then share it or keep it private, as you chose in the form, and sign you in.',
     { action: 'See the story', href: confirmationUrl(site, 'story_confirmation', link) },
     'The link works once and for a limited time. ' +
       'If you do nothing, the story is deleted soon after the link expires.',

@@ -139,7 +139,7 @@ test('the email to an existing member has a link that adds the story sent with t
   expect(text).toContain("“Ada's Air Quality Story”")
   expect(text).toContain('https://air.example/auth/confirm?token_hash=Tok-en_1&type=story_confirmation')
   expect(text).toContain('Someone used your address to sign up')
-  expect(text).toContain('you’re signed in')
+  expect(text).toContain('sign you in')
   expect(text).toContain('If you do nothing, the story is deleted')
 })
 

@@ -11,7 +11,7 @@ export const newDevice = defineMail({
   /** References `auth.known_devices`. */
   content: { deviceId: uuidField() },
   read: (tx, { deviceId }) => issueDeviceNotice(tx, deviceId),
-  dropReason: 'device known no more',
+  dropReason: 'device no longer known',
   render: renderNewDevice,
   isToOwner: true,
   // Has its own limit, so that a thief can't exhaust it by requesting other mails before signing in.

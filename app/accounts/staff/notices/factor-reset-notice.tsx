@@ -8,7 +8,7 @@ import { cancelOwnFactorReset, ownRoleQuery } from '../queries.ts'
 /** Tells a member of staff that an owner is resetting their second factor, and lets them cancel it. */
 export function FactorResetNotice({ userId, at }: { userId: string; at: string }) {
   const queryClient = useQueryClient()
-  const { isSending, run } = useCommand('Error keeping your second factor')
+  const { isSending, run } = useCommand('Error canceling the reset')
   const keep = () =>
     run(async () => {
       await cancelOwnFactorReset()

@@ -94,10 +94,10 @@ function Today({ plan: { today, days, switchHour } }: { plan: OwnPlan }) {
 function Outlook({ pairs }: { pairs: number }) {
   return (
     <p className="mt-2 max-w-2xl text-muted">
-      You’ll see the result once all pairs are done or missed. It needs {effectGates.pairs} pairs of days with
-      nearly complete readings.
+      You’ll see the result once all pairs are done or missed. A result needs {effectGates.pairs} pairs of
+      days with nearly complete readings.
       {pairs < initialPairs
-        ? ` This one has ${pairs}, so gaps in the readings can leave it without a result. A new one has ${initialPairs}.`
+        ? ` This experiment has ${pairs} pairs, so gaps in the readings can leave it without a result. A new experiment has ${initialPairs}.`
         : null}
     </p>
   )

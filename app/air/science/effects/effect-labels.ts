@@ -63,7 +63,7 @@ const methodTexts: Readonly<Record<Effect['method'], string>> = {
   outdoor:
     'Each full day counts once. A linear model removes the effect of the outdoor air in the same hours.',
   paired:
-    'Days are compared in pairs; in each, the day with the purifier on was chosen at random. The interval is that of the differences within pairs.',
+    'Days are compared in pairs; in each, the day with the purifier on was chosen at random. The interval is that of the difference within a pair.',
 }
 
 function describeLag1({ value, from, days }: NonNullable<Effect['lag1']>): string {
@@ -72,5 +72,5 @@ function describeLag1({ value, from, days }: NonNullable<Effect['lag1']>): strin
     outdoors: `estimated from ${days} days outdoors`,
     bound: `an upper bound: ${days} days are too few for an estimate, which needs ${effectGates.historyDays}`,
   }[from]
-  return `The interval allows for similar consecutive days, with a correlation of ${value.toFixed(2)} from one day to the next (${basis}).`
+  return `The interval accounts for the similarity of consecutive days: their correlation is ${value.toFixed(2)} (${basis}).`
 }

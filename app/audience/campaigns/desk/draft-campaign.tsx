@@ -166,7 +166,7 @@ function ScheduleForm({ recipients, isBusy, isUnsaved, onSchedule }: ScheduleFor
           name="startsAt"
           type="datetime-local"
           label="Sending starts"
-          hint="Your browser’s time. Leave blank to send now."
+          hint="In your browser’s time zone. Leave blank to send now."
           error={error}
         />
       </div>

@@ -9,7 +9,7 @@ import { claimExport, type ExportReader, writeExport } from './export-people.com
 
 /** Each response holds one of the desk's two database connections. */
 const limits = { max: 1, maxPerOwner: 1 }
-/** Any realistic connection is faster. */
+/** Aborts downloads by clients slower than any realistic connection. */
 const pace = { pieceMs: 10_000, totalMs: 600_000 }
 
 export const peopleFileHeaders = {

@@ -14,7 +14,7 @@ export const digestMail = defineMail({
   template: 'digest',
   content: { mailId: uuidField() },
   read: (tx, { mailId }, context) => readDigest(tx, mailId, context),
-  dropReason: 'nothing missed',
+  dropReason: 'no unread news',
   render: renderDigest,
   isToOwner: true,
   countedAs: 'news',
@@ -38,7 +38,7 @@ function renderDigest(mail: DigestMail, site: MailSite): RenderedMail & { header
           ]
         : []),
       { action: 'See all notifications', href: `${site.url}/notifications` },
-      `You get this because you turned on the digest, which we send ${every === 'day' ? 'each day' : 'each Monday'}.`,
+      `You’re receiving this because you turned on the digest, which we send ${every === 'day' ? 'each day' : 'each Monday'}.`,
       { says: 'To unsubscribe from these emails:', href: stop, label: 'Stop these emails' },
       {
         says: 'To manage your notifications:',

@@ -141,8 +141,8 @@ test('a digest lists each missed notification once, replies first, without other
   expect(mail?.subject).toBe('What you missed')
   const text = mail?.text ?? ''
   const found = [
-    `Ben Carr replied to your comment.\n“Soot on the sill.”\nStory: “Dust in class”\nYou get this because someone replied to you.\nSee what’s new: https://clean-air.example/stories/${watched}#comment-${answer}`,
-    `Ben Carr commented on your story.\n“Soot on the sill.”\nStory: “Smoke again”\nYou get this because it is your story.\nSee what’s new: https://clean-air.example/stories/${story}#comment-${onOwn}`,
+    `Ben Carr replied to your comment.\n“Soot on the sill.”\nStory: “Dust in class”\nYou’re receiving this because someone replied to your comment.\nSee what’s new: https://clean-air.example/stories/${watched}#comment-${answer}`,
+    `Ben Carr commented on your story.\n“Soot on the sill.”\nStory: “Smoke again”\nYou’re receiving this because you wrote the story.\nSee what’s new: https://clean-air.example/stories/${story}#comment-${onOwn}`,
     'Ben Carr commented on a story that you watch.',
   ].map((part) => text.indexOf(part))
   expect(found).not.toContain(-1)

@@ -25,10 +25,10 @@ export function toSanctionError(error: unknown): ApiError | null {
   if (!found.success) return null
   const { kind, until, why } = v.parse(detailSchema, JSON.parse(found.output.cause.detail))
   const end = until === null ? '' : ` until ${describeInstant(until)}`
-  const reason = why === null ? '' : ` The reason: ${why}.`
+  const reason = why === null ? '' : ` Reason: ${why}.`
   return new ApiError(
     403,
     'suspended',
-    `${restrictions[kind]}${end}.${reason} To read more or appeal, see the notice in your settings.`,
+    `${restrictions[kind]}${end}.${reason} You can read more and appeal from the notice in your settings.`,
   )
 }

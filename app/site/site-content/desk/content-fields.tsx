@@ -124,7 +124,7 @@ export function CountdownFields({ typed, change, errors }: SectionProps) {
           onChange={({ target }) => change({ countdown: { ...countdown, title: target.value } })}
           hint={
             countdown.kind === 'display'
-              ? 'This countdown starts again at each visit. The law may require that an offer really ends.'
+              ? 'This countdown restarts with each visit. By law, the offer may have to end when the countdown does.'
               : undefined
           }
           error={errors['countdown.title']}
