@@ -15,7 +15,7 @@ export const purgeSnapshots: Purge = (tx, now, limit) => {
   return deleteBatch(tx, contentSnapshots, isOld, limit)
 }
 
-/** Deletes the texts of reports one year after their case was closed. Runs in role `accounts`. */
+/** Deletes reporters' texts, names and addresses one year after their case was closed, but not earlier than a year after the report. Runs in role `accounts`. */
 export const purgeReportTexts: Purge = async (tx, _now, limit) => {
   const { rows } = await tx.execute<{ count: string }>(sql`select purge_report_texts(${limit}) as count`)
   return Number(rows[0]?.count)

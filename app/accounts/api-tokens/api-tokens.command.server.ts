@@ -9,7 +9,7 @@ import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { apiTokens } from '#database/schema/desk/api-tokens.ts'
-import { maxApiTokens } from './api-token-rules.ts'
+import { expiredTokenKeptMs, maxApiTokens } from './api-token-rules.ts'
 import { type CreatedToken, createdTokenSchema, type NewToken } from './api-token-schemas.ts'
 
 /** Lets secret scanners recognize a leaked token, for example in a public repository. */
@@ -49,8 +49,6 @@ export function revokeApiToken(database: Transactions, person: Member, id: strin
   })
 }
 
-const keptMs = 30 * 86_400_000
-
 /** Deletes tokens a month after they expired. */
 export const purgeApiTokens: Purge = (tx, now, limit) =>
-  deleteBatch(tx, apiTokens, lt(apiTokens.expiresAt, new Date(now.getTime() - keptMs)), limit)
+  deleteBatch(tx, apiTokens, lt(apiTokens.expiresAt, new Date(now.getTime() - expiredTokenKeptMs)), limit)

@@ -11,6 +11,7 @@ import { deskOnly } from './desk-only.server.ts'
 import { cancelFactorReset, scheduleFactorReset } from './factor-reset.command.server.ts'
 import { inviteStaff, withdrawInvitation } from './invite-staff.command.server.ts'
 import { listAuditEntries, listStaff, readStaffAddress } from './staff-queries.server.ts'
+import { factorResetHours } from './staff-rules.ts'
 import {
   addressSchema,
   auditLogPageSchema,
@@ -78,7 +79,7 @@ function factorResetRoutes(dependencies: Dependencies & MailDependencies) {
   return new Hono<ApiEnv>()
     .post(
       '/desk/staff/:id/factor-reset',
-      describe('Remove a colleague’s lost second factors after 24 hours', {
+      describe(`Remove a colleague’s lost second factors after ${factorResetHours} hours`, {
         204: ['Scheduled; they are notified by email'],
         errors: [400, 403, 409],
       }),

@@ -11,7 +11,7 @@ import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
 import { asStaff } from './staff-queries.server.ts'
 
 /**
- * Schedules the removal of a colleague's second factors a day later and notifies them by mail. Scheduling it again changes nothing.
+ * Schedules the removal of a colleague's second factors (`factorResetHours`) and notifies them by mail. Scheduling it again changes nothing.
  * @throws ApiError 403 `reauthentication_needed`, 404, 409 `own_factors`
  */
 export async function scheduleFactorReset(

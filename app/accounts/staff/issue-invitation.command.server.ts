@@ -4,9 +4,7 @@ import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { staffInvitations } from '#database/schema/staff.ts'
 import { staffRoles } from './staff-roles.ts'
-
-/** The lifetime of an invitation, from the sending of its mail. */
-const invitationSeconds = 7 * 86_400
+import { invitationDays } from './staff-rules.ts'
 
 export interface InvitationMail {
   email: string
@@ -26,7 +24,7 @@ export async function issueInvitation(
   now = new Date(),
 ): Promise<InvitationMail | null> {
   const token = createToken()
-  const expiresAt = new Date(now.getTime() + invitationSeconds * 1000)
+  const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
   const [invitation] = await tx
     .update(staffInvitations)
     .set({ tokenHash: hashToken(token), expiresAt })

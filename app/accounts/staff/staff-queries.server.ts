@@ -8,7 +8,7 @@ import { asIso } from '#database/iso-time.ts'
 import { sanctions } from '#database/schema/moderation/decisions.ts'
 import { staffMembers } from '#database/schema/staff.ts'
 import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
-import { auditEntriesPerPage } from './staff-roles.ts'
+import { auditEntriesPerPage } from './staff-rules.ts'
 import {
   type AuditLogPage,
   addressSchema,

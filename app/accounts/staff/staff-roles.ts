@@ -43,5 +43,3 @@ export const staffRoles: Readonly<Record<StaffRole, RoleDescription>> = {
 }
 
 export const staffRoleOrder = ['owner', 'moderator', 'analyst'] as const satisfies readonly StaffRole[]
-
-export const auditEntriesPerPage = 50

@@ -7,3 +7,6 @@ export const maxSearchLength = 100
 export const peoplePerPage = 30
 
 export const everyState = 'all'
+
+/** The record of an export or import is kept as long as its entry in the audit log. */
+export const transferKeptMs = 366 * 86_400_000

@@ -4,20 +4,8 @@ import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { mailBounces } from '#database/schema/mailing/suppressions.ts'
+import { bounceScores, bouncesKeptDays, isGoneForGood, isOurs } from './bounce-rules.ts'
 import { suppress } from './suppress.command.server.ts'
-
-/** The mailbox does not exist (RFC 3463). One such response suppresses the address. */
-const goneForGood: ReadonlySet<string> = new Set(['5.1.1', '5.1.2', '5.1.10'])
-
-const isGoneForGood = (status: string): boolean => goneForGood.has(status)
-
-/** Caused by the content or our server, not by the recipient. */
-export const isOurs = (status: string): boolean => /^[45]\.7\./.test(status)
-
-/** Weights of a day's response, and the score that suppresses an address. */
-const bounceScores = { permanent: 1, temporary: 0.5, suppressedFrom: 3 } as const
-
-const bouncesKeptDays = 30
 
 interface Keyed {
   keyedHash: KeyedHash

@@ -13,7 +13,7 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#database/schema/desk/webhooks.ts'
 import { sendWebhook } from './send-webhook.server.ts'
 import { queueWebhookMails } from './webhook-disabled-mail.server.ts'
-import { disabledAfterMs, retrySeconds } from './webhook-rules.ts'
+import { deliveryKeptMs, disabledAfterMs, retrySeconds } from './webhook-rules.ts'
 import { webhookKey } from './webhook-secrets.server.ts'
 
 type Delivering = Pick<Dependencies, 'database' | 'clock' | 'log' | 'keyedHash'> & MailDependencies
@@ -152,7 +152,10 @@ async function noteFailure(
   return true
 }
 
-const keptMs = 30 * 86_400_000
-
 export const purgeWebhookDeliveries: Purge = (tx, now, limit) =>
-  deleteBatch(tx, webhookDeliveries, lt(webhookDeliveries.createdAt, new Date(now.getTime() - keptMs)), limit)
+  deleteBatch(
+    tx,
+    webhookDeliveries,
+    lt(webhookDeliveries.createdAt, new Date(now.getTime() - deliveryKeptMs)),
+    limit,
+  )

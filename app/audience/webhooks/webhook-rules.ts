@@ -36,3 +36,4 @@ export const retrySeconds = [
 ] as const
 /** An endpoint that fails for so long is disabled. */
 export const disabledAfterMs = 5 * 24 * hour * 1000
+export const deliveryKeptMs = 30 * 24 * hour * 1000

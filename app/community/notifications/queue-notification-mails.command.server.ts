@@ -6,14 +6,8 @@ import type { Transaction } from '#database/client.ts'
 import { notificationChoices, notificationMails, notifications } from '#database/schema/notifications.ts'
 import { wantsMail } from './choices/choice-queries.server.ts'
 import { notificationMail } from './notification-mail.server.ts'
+import { mailDelayMs, mailPauseMs, staleMs } from './notification-rules.ts'
 
-const minuteMs = 60_000
-/** Notifications that are seen within this time send no mail. */
-const delayMs = 10 * minuteMs
-/** Between two mails to a user about the same story. */
-const pauseMs = 60 * minuteMs
-/** Older notifications, such as after a restore, send no mail. */
-const staleMs = 24 * 60 * minuteMs
 const storiesAtOnce = 200
 /** In one run; the rest waits for the next minute. */
 const mostAtOnce = 50
@@ -45,9 +39,9 @@ async function claimMails(tx: Transaction, now: Date) {
     with due as (
       select user_id, story_id from ${notifications} n
       -- Looked up one by one: a join of these tables is planned by what they held an hour ago.
-      where waits_since <= ${before(delayMs)} and coalesce((
+      where waits_since <= ${before(mailDelayMs)} and coalesce((
         select queued_at from ${notificationMails} m where m.user_id = n.user_id and m.story_id = n.story_id
-      ), '-infinity') <= ${before(pauseMs)}
+      ), '-infinity') <= ${before(mailPauseMs)}
       group by user_id, story_id order by min(waits_since) limit ${storiesAtOnce}
     ), claimed as (
       update ${notifications} n set waits_since = null

@@ -83,8 +83,9 @@ export function Duration() {
           that type, and links a day after they expire.
         </li>
         <li>
-          An account whose address was never confirmed is kept, with its story private, until it is confirmed
-          or you contact us.
+          An account whose address was never confirmed is kept until it is confirmed, deleted through the link
+          that we emailed, or you contact us. What was entered in its form, with the story, is deleted a day
+          after the link expires.
         </li>
         <li>
           We keep abuse-prevention counts for up to a day, a record of the networks you used to sign in for 30

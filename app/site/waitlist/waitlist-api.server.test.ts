@@ -175,15 +175,20 @@ test('if two sign-ups use one new address, only the confirmed one is stored in t
   expect(await readWaiting(form.email)).toEqual([])
 })
 
-test('a waiting story expires with its link', async () => {
-  const member = await addPerson(site.db)
-  await join(fillForm({ email: member.email }))
-  await issueLastMail()
-  const clock = () => new Date(Date.now() + 3 * 86_400_000)
-  await site.db.database.accounts((tx) => purgeLinks(tx, clock(), 1000))
-  expect(await readWaiting(member.email)).toEqual([])
-  expect(await readStories(member.email)).toEqual([])
-})
+test.each(['a member', 'an unconfirmed account'])(
+  'a story that waits for %s expires with its link; the account stays',
+  async (who) => {
+    const email = who === 'a member' ? (await addPerson(site.db)).email : fillForm().email
+    await join(fillForm({ email }))
+    await issueLastMail()
+    expect(await readWaiting(email)).not.toEqual([])
+    const clock = () => new Date(Date.now() + 3 * 86_400_000)
+    await site.db.database.accounts((tx) => purgeLinks(tx, clock(), 1000))
+    expect(await readWaiting(email)).toEqual([])
+    expect(await readStories(email)).toEqual([])
+    expect(await site.db.query('select from auth.users where email = $1', [email])).toHaveLength(1)
+  },
+)
 
 test('the response never reveals that the owner of an address is under a sanction', async () => {
   const member = await addPerson(site.db)

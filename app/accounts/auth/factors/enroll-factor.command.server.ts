@@ -10,10 +10,9 @@ import type { Account } from '../core/account-queries.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
 import { encryptSecret } from './encrypt-secret.server.ts'
+import { mostFactors } from './factor-limits.ts'
 import { hasAuthenticator } from './factor-queries.server.ts'
 import { createTotp, drawQrCode } from './totp.server.ts'
-
-const mostFactors = 10
 
 interface EnrolledTotp {
   id: string

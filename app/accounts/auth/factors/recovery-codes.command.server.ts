@@ -12,9 +12,9 @@ import { notifyOfFactorChange } from '../mails/factor-change.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
 import type { OpenSession } from '../sessions/open-session.command.server.ts'
 import { upgradeSession } from '../sessions/upgrade-session.command.server.ts'
+import { recoveryCodeCount } from './factor-limits.ts'
 import { hasAuthenticator } from './factor-queries.server.ts'
 
-const recoveryCodeCount = 10
 const codeLength = 16
 /** Base32: five bits for each character, 80 for each code. Rate limits prevent guessing, so one fast hash is enough. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'

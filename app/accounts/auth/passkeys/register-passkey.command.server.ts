@@ -7,6 +7,7 @@ import { passkeys } from '#database/schema/accounts/factors.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lifetimes } from '../core/account-lifetimes.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
+import { mostPasskeys } from '../factors/factor-limits.ts'
 import type { PasskeySummary } from '../factors/factor-queries.server.ts'
 import { notifyOfFactorChange } from '../mails/factor-change.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
@@ -39,8 +40,6 @@ function namePasskey(model: string, taken: string[]): string {
   while (taken.includes(`${name} ${number}`)) number += 1
   return `${name} ${number}`
 }
-
-const mostPasskeys = 10
 
 /** @throws SessionEndedError, SecondFactorMissingError, ApiError 403 `reauthentication_needed`, 422 `too_many_passkeys` */
 export async function startRegistration(

@@ -2,6 +2,7 @@ import { ConfirmWithProof } from '#app/accounts/auth/proof/confirm-with-proof.ts
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { StaffChanges } from '../queries.ts'
 import { type StaffRole, staffRoles } from '../staff-roles.ts'
+import { factorResetHours } from '../staff-rules.ts'
 
 /** A new role, or another change to a colleague. */
 export type RequestedChange = StaffRole | 'removal' | 'reset'
@@ -31,10 +32,10 @@ function describeChange(asked: RequestedChange, name: string): ChangeText {
       title: `Reset ${name}’s second factor?`,
       consequences: [
         'For someone who has lost their phone and recovery codes. Make sure that the request is really from them.',
-        'They get an email now. Anyone who still has the second factor can stop this within 24 hours.',
+        `They get an email now. Anyone who still has the second factor can stop this within ${factorResetHours} hours.`,
         'After that, it is removed, and they are signed out everywhere. They sign in with their password and set up a new second factor.',
       ],
-      label: 'Reset in 24 hours',
+      label: `Reset in ${factorResetHours} hours`,
       busyLabel: 'Asking...',
       done: { title: 'Reset scheduled', description: `${name} has been notified by email.` },
     }

@@ -2,7 +2,10 @@ import { deskDraftsPrefix } from '#app/platform/session/desk-usage.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { parseStoredObject } from '#app/platform/storage/stored-json.ts'
 
-/** Limits the unsent drafts that a browser keeps of one person, even after their session ended. */
+/**
+ * Limits the unsent drafts that a browser keeps of one person, even after their session ended. The next sign-in of another person deletes
+ * them (`platform/session/create-auth-client.ts`).
+ */
 export const maxDeskDrafts = 20
 /** The maximum total length of a person's drafts except the newest one, in characters. */
 export const maxDeskDraftsLength = 300_000

@@ -10,6 +10,7 @@ import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { peopleExports } from '#database/schema/desk/people-exports.ts'
+import { transferKeptMs } from '../people-rules.ts'
 import { type ExportColumn, exportColumnOrder } from './export-columns.ts'
 import { type ExportRequest, type RequestedExport, requestedExportSchema } from './export-schemas.ts'
 
@@ -94,8 +95,5 @@ export async function writeExport(
   }
 }
 
-/** Kept as long as the audit log keeps the export's entry. */
-const keptMs = 366 * 86_400_000
-
 export const purgePeopleExports: Purge = (tx, now, limit) =>
-  deleteBatch(tx, peopleExports, lt(peopleExports.createdAt, new Date(now.getTime() - keptMs)), limit)
+  deleteBatch(tx, peopleExports, lt(peopleExports.createdAt, new Date(now.getTime() - transferKeptMs)), limit)

@@ -8,6 +8,7 @@ import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { peopleImports } from '#database/schema/mailing/people-imports.ts'
 import type { ExportReader } from '../export/export-people.command.server.ts'
+import { transferKeptMs } from '../people-rules.ts'
 import { guessColumns } from './guess-columns.ts'
 import { type ImportedRows, importRows, requireFewRows } from './import-rows.server.ts'
 import {
@@ -187,8 +188,5 @@ export async function undoImport(
   }
 }
 
-/** Kept as long as the audit log keeps the import's entry. */
-const keptMs = 366 * 86_400_000
-
 export const purgePeopleImports: Purge = (tx, now, limit) =>
-  deleteBatch(tx, peopleImports, lt(peopleImports.createdAt, new Date(now.getTime() - keptMs)), limit)
+  deleteBatch(tx, peopleImports, lt(peopleImports.createdAt, new Date(now.getTime() - transferKeptMs)), limit)

@@ -5,10 +5,8 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transactions } from '#database/client.ts'
 import { mutedStories, watchedStories } from '#database/schema/notifications.ts'
+import { watchedStoriesMax } from '../notification-rules.ts'
 import type { WatchLevel } from '../notification-schemas.ts'
-
-/** Stories with a stored level, and muted stories. */
-const perPerson = 1_000
 
 /** Muting keeps the level that was stored before. @throws ApiError 404 if the user can't read the story, 409 `too_many` */
 export async function watchStory(
@@ -25,9 +23,9 @@ export async function watchStory(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('watched ' || ${userId}, 0))`)
     const { rows } = await tx.execute(sql`
       select where exists (select from ${table} where ${isThis})
-        or (select count(*) from ${table} where user_id = ${userId}::uuid) < ${perPerson}`)
+        or (select count(*) from ${table} where user_id = ${userId}::uuid) < ${watchedStoriesMax}`)
     if (rows.length === 0)
-      throw new ApiError(409, 'too_many', `You have chosen this for ${perPerson} stories already.`)
+      throw new ApiError(409, 'too_many', `You have chosen this for ${watchedStoriesMax} stories already.`)
     if (level === 'muted') {
       await muteStory(tx, userId, storyId)
       return
