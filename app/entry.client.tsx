@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { importGuestBookmarksOnSignIn } from '#app/community/bookmarks/import-guest-bookmarks-on-sign-in.ts'
 import { hasNavigatedBeforeHydration } from '#app/platform/hydration/replay-early-events.ts'
-import { followSessionInAllTabs } from '#app/platform/session/auth.ts'
+import { followSessionInAllTabs } from '#app/platform/session/auth-actions.ts'
 import { withSendPulse } from '#app/platform/visits/load-send-pulse.ts'
 
 if (hasNavigatedBeforeHydration()) location.reload()

@@ -1,8 +1,8 @@
 /** Processes a returned mail piped by a mail server. Exits with 75 to be retried. Ignores mails that were not sent by this site. */
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { processReport } from '#app/audience/suppression/process-report.command.server.ts'
-import { reportOutcomes } from '#app/audience/suppression/report-outcomes.ts'
-import { maxReportBytes } from '#app/audience/suppression/reports/read-report.server.ts'
+import { reportOutcomes } from '#app/audience/suppression/bounce-reports/bounce-report-outcomes.ts'
+import { processReport } from '#app/audience/suppression/bounce-reports/process-bounce-report.command.server.ts'
+import { maxReportBytes } from '#app/audience/suppression/bounce-reports/read-report.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { deriveKeyedHash } from '#server/boot/derive-keyed-hash.ts'
 import type { Command } from './command.ts'

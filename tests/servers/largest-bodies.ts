@@ -1,9 +1,13 @@
 import { picturePath } from '#app/accounts/profiles/picture-rules.ts'
 import { pictureUploadMaxBytes } from '#app/accounts/profiles/profile-limits.ts'
-import { previewPath, readingsBodyMaxBytes, readingsPath } from '#app/air/files/import/readings-limits.ts'
+import {
+  previewPath,
+  readingsBodyMaxBytes,
+  readingsPath,
+} from '#app/air/files/import/readings-file-limits.ts'
 import { importFilePath, maxFileBytes } from '#app/audience/contacts/import/import-limits.ts'
+import { maxReportBytes } from '#app/audience/suppression/bounce-reports/read-report.server.ts'
 import { bouncesPath } from '#app/audience/suppression/bounces-api.server.ts'
-import { maxReportBytes } from '#app/audience/suppression/reports/read-report.server.ts'
 
 /** The bytes of the largest body that the site accepts, by path. A proxy must let them through. */
 export const largestBodies: Readonly<Record<string, number>> = {

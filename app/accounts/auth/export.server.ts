@@ -6,8 +6,8 @@ import { readAccountDetails } from './core/account-queries.server.ts'
 import { listSessions } from './core/session-queries.server.ts'
 import { listKnownDevices } from './devices/own-session-queries.server.ts'
 import { listFactors, listPasskeys } from './factors/factor-queries.server.ts'
-import { readWaitingStories } from './waiting/waiting-story-queries.server.ts'
-import { waitingStorySchema } from './waiting/waiting-story-schemas.ts'
+import { readWaitingStories } from './waiting-stories/waiting-story-queries.server.ts'
+import { waitingStorySchema } from './waiting-stories/waiting-story-schemas.ts'
 
 export const authExports: readonly ExportPart[] = [
   exportValue(

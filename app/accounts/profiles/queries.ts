@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
 import { invalidateAllBut } from '#app/platform/http/client/query-client.ts'
-import { ask, renewSession } from '#app/platform/session/auth.ts'
+import { ask, renewSession } from '#app/platform/session/auth-actions.ts'
 import { callAsMember, memberQuery } from '#app/platform/session/call-as-member.ts'
 import { picturePath } from './picture-rules.ts'
 import { type OwnProfile, ownProfileSchema, type ProfileChanges } from './profile-schemas.ts'

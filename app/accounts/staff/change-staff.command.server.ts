@@ -4,7 +4,7 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { staffMembers } from '#database/schema/staff.ts'
-import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
+import { requireFreshDeskProof } from './require-fresh-desk-proof.server.ts'
 import { asStaff } from './staff-queries.server.ts'
 import type { StaffRole } from './staff-roles.ts'
 

@@ -7,7 +7,7 @@ import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Purge } from '#database/purge.ts'
 import { staffFactorResets, staffMembers } from '#database/schema/staff.ts'
 import { staffFactorReset } from './factor-reset-mail.server.ts'
-import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
+import { requireFreshDeskProof } from './require-fresh-desk-proof.server.ts'
 import { asStaff } from './staff-queries.server.ts'
 
 /**

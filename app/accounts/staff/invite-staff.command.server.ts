@@ -7,7 +7,7 @@ import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { staffInvitations } from '#database/schema/staff.ts'
 import { staffInvitation } from './invitation-mail.server.ts'
-import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
+import { requireFreshDeskProof } from './require-fresh-desk-proof.server.ts'
 import { asStaff } from './staff-queries.server.ts'
 import type { StaffRole } from './staff-roles.ts'
 

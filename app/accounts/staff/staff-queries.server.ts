@@ -7,7 +7,7 @@ import type { Transaction, Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { sanctions } from '#database/schema/moderation/decisions.ts'
 import { staffMembers } from '#database/schema/staff.ts'
-import { requireFreshDeskProof } from './require-fresh-proof.server.ts'
+import { requireFreshDeskProof } from './require-fresh-desk-proof.server.ts'
 import { auditEntriesPerPage } from './staff-rules.ts'
 import {
   type AuditLogPage,

@@ -1,4 +1,4 @@
-import { cubicMetersPerHourPerCfm } from '../science/calculations/units.ts'
+import { cubicMetersPerHourPerCfm } from '../science/calculations/unit-conversions.ts'
 import type { UnitSystem } from './forms/room-form.server.ts'
 
 const usualDigits = 3

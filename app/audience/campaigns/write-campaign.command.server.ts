@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
+import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-desk-proof.server.ts'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
+import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-desk-proof.server.ts'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { cutPage, readCursor } from '#app/platform/http/server/keyset-cursor.server.ts'

@@ -8,8 +8,8 @@ import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { type SmtpRefusal, startTestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
+import { processReport } from './bounce-reports/process-bounce-report.command.server.ts'
 import { createBounces } from './bounces.server.ts'
-import { processReport } from './process-report.command.server.ts'
 import { recognizeSuppressed } from './suppress.command.server.ts'
 
 let refusal: SmtpRefusal | null = null

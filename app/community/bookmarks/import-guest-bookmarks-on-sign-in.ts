@@ -1,4 +1,4 @@
-import { readSession, subscribeToSession } from '#app/platform/session/session.ts'
+import { readSession, subscribeToSession } from '#app/platform/session/session-store.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { guestBookmarksKey } from './guest-bookmarks-key.ts'
 

@@ -3,7 +3,7 @@ import { collapseReasonsSchema } from '#app/community/stories/collapse-reasons.t
 import { findStoryChange, recordStoryChange } from '#app/community/stories/own/story-changes.ts'
 import { storyElementId } from '#app/community/stories/story-element-id.ts'
 import { showCollapsedStories } from '#app/platform/hydration/collapsed-stories.ts'
-import { readSession } from '#app/platform/session/session.ts'
+import { readSession } from '#app/platform/session/session-store.ts'
 import { rememberCollapsed } from './remember-collapsed.ts'
 
 /** Expands the other stories. Does not change those that the user has shown or edited here, or that have the focus. */

@@ -1,5 +1,5 @@
 import { callApi } from '#app/platform/http/client/api-client.ts'
-import { getAccessToken } from '#app/platform/session/auth.ts'
+import { getAccessToken } from '#app/platform/session/auth-actions.ts'
 import { callAsMember, sendAsMember } from '#app/platform/session/call-as-member.ts'
 import { commentPageSchema, commentSchema } from './comment-schemas.ts'
 import type { CommentWords } from './use-comment-form.ts'

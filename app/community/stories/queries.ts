@@ -1,5 +1,5 @@
 import { callApi } from '#app/platform/http/client/api-client.ts'
-import { getAccessToken } from '#app/platform/session/auth.ts'
+import { getAccessToken } from '#app/platform/session/auth-actions.ts'
 import { callAsMember } from '#app/platform/session/call-as-member.ts'
 import { storyCountsSchema } from './counts/story-count-schemas.ts'
 import type { SortOption, StoryIssue } from './story-options.ts'

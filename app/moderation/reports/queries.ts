@@ -1,6 +1,6 @@
 import { callApi } from '#app/platform/http/client/api-client.ts'
 import { createAttempts } from '#app/platform/http/idempotency-key.ts'
-import { getAccessToken } from '#app/platform/session/auth.ts'
+import { getAccessToken } from '#app/platform/session/auth-actions.ts'
 import { type ReportRequest, type ReportResponse, reportResponseSchema } from './report-schemas.ts'
 
 const attempts = createAttempts()

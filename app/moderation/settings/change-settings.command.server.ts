@@ -1,4 +1,4 @@
-import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-proof.server.ts'
+import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-desk-proof.server.ts'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'

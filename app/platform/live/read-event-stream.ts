@@ -2,7 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import * as v from 'valibot'
 import { tokenRefusedEvent } from '#app/platform/http/client/token-refused-event.ts'
 import { readClientKey } from '#app/platform/http/client-key.ts'
-import { getAccessToken } from '#app/platform/session/auth.ts'
+import { getAccessToken } from '#app/platform/session/auth-actions.ts'
 import { parseStoredJson } from '#app/platform/storage/stored-json.ts'
 import { type Hint, hintSchema } from './live-schemas.ts'
 

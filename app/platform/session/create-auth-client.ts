@@ -6,11 +6,11 @@ import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { parseStoredObject, toRecord } from '#app/platform/storage/stored-json.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { deskDraftsPrefix } from './desk-usage.ts'
+import { sessionStorageKey } from './parse-session.ts'
 import { readPendingSession, setPendingSession } from './pending-session.ts'
 import { fetchForAuth } from './protocol/fetch-for-auth.ts'
 import { readClaims } from './protocol/read-claims.ts'
-import { leaving, readSession, sessionStorageArea } from './session.ts'
-import { sessionStorageKey } from './stored-session.ts'
+import { leaving, readSession, sessionStorageArea } from './session-store.ts'
 
 /** Creates the auth client. In a separate module, loaded on demand, because few visitors need it. */
 export async function createAuthClient(): Promise<GoTrueClient> {

@@ -3,7 +3,7 @@
  * everyone without flicker.
  */
 import { collapsedStoriesKey, hideCollapsedStories } from '#app/platform/hydration/collapsed-stories.ts'
-import { parseSession, sessionStorageKey } from './stored-session.ts'
+import { parseSession, sessionStorageKey } from './parse-session.ts'
 
 try {
   const session = parseSession(localStorage.getItem(sessionStorageKey))

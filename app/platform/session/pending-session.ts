@@ -1,4 +1,4 @@
-import { announceSession, subscribeToSession } from './session.ts'
+import { announceSession, subscribeToSession } from './session-store.ts'
 
 /** Session whose second factor is not verified yet. It is kept in this tab only, and the site treats the user as signed out. */
 let pending: string | null = null

@@ -1,5 +1,5 @@
 import { ApiClientError, isRetryable, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
-import { getAccessToken } from './auth.ts'
+import { getAccessToken } from './auth-actions.ts'
 
 /** @throws ApiClientError 401 `not_signed_in` if the session has ended; 0 if the site can't be reached */
 export async function requireAccessToken(): Promise<string> {

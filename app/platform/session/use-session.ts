@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readIsHydrated, subscribeToHydration } from '#app/platform/hydration/use-is-hydrated.ts'
-import { readSession, subscribeToSession } from './session.ts'
-import type { SessionState } from './stored-session.ts'
+import type { SessionState } from './parse-session.ts'
+import { readSession, subscribeToSession } from './session-store.ts'
 
 const unknown: SessionState = { status: 'unknown' }
 

@@ -6,7 +6,7 @@ import { PasskeyButton } from '#app/accounts/auth/passkeys/passkey-button.tsx'
 import { readReturnPath } from '#app/platform/http/return-path.ts'
 import { SignedIn, SignedOut } from '#app/platform/session/auth-gate.tsx'
 import { clearResumedAction } from '#app/platform/session/resume-after-sign-in.ts'
-import { readSession } from '#app/platform/session/session.ts'
+import { readSession } from '#app/platform/session/session-store.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import type { Route } from './+types/auth.ts'
 

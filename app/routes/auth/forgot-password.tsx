@@ -1,6 +1,6 @@
 import { AuthBox, AuthPageFrame } from '#app/accounts/auth/components/auth-page-frame.tsx'
 import { SendLinkForm } from '#app/accounts/auth/components/send-link-form.tsx'
-import { requestNewPassword } from '#app/platform/session/auth.ts'
+import { requestNewPassword } from '#app/platform/session/auth-actions.ts'
 import type { Route } from './+types/forgot-password.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -7,7 +7,7 @@ import { DeferredHydration } from '#app/platform/hydration/deferred-hydration.ts
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 import { SignedIn, SignedOut } from '#app/platform/session/auth-gate.tsx'
 import { clearResumedAction } from '#app/platform/session/resume-after-sign-in.ts'
-import { whenSignedIn } from '#app/platform/session/session.ts'
+import { whenSignedIn } from '#app/platform/session/session-store.ts'
 import { HeaderMenu, HeaderMenuLink } from './header-menu.tsx'
 import { Logo } from './logo.tsx'
 

@@ -5,7 +5,7 @@ import { allFacts, joinFacts } from '#tests/support/feature-facts.ts'
 import { raceHeldLock } from '#tests/support/lock-race.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { createExportSchema } from './export-data.server.ts'
+import { createExportSchema } from './data-export.server.ts'
 
 const exportSchema = createExportSchema(fromFeatures.exports)
 const name = 'Findme Lovelace'

@@ -7,9 +7,9 @@ import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { day, hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import type { PersonalDataNeeds } from '#app/platform/personal-data.server.ts'
+import { createExportSchema } from './data-export.server.ts'
+import { createExportResponse } from './data-export-response.server.ts'
 import { deleteAccount } from './delete-account.command.server.ts'
-import { createExportSchema } from './export-data.server.ts'
-import { createExportResponse } from './export-response.server.ts'
 
 /** Exports read everything stored about a user and are recorded. */
 const exportsByPerson = perPerson('exportByPerson', { points: 6, seconds: hour })

@@ -8,7 +8,7 @@ import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { formatAtom } from './feeds/atom.server.ts'
 import { formatJsonFeed } from './feeds/json-feed.server.ts'
 import { readCommentsFeed, readStoriesFeed } from './feeds/read-feeds.server.ts'
-import { createShardResponse, formatSitemapIndex } from './sitemap-response.server.ts'
+import { createShardResponse, formatSitemapIndex } from './sitemaps/sitemap-response.server.ts'
 
 /** Ignores unknown query parameters, as on the community page. */
 const feedQuerySchema = v.object({ issue: v.optional(issueField, '') })

@@ -1,6 +1,6 @@
 import type { Feature } from '#app/platform/feature-types.server.ts'
 import { discoveryApi } from './discovery-api.server.ts'
-import { splitSitemap } from './split-sitemap.command.server.ts'
+import { splitSitemap } from './sitemaps/split-sitemap.command.server.ts'
 
 export const discovery: Feature = {
   site: [discoveryApi],

@@ -1,4 +1,4 @@
-import { readSession } from '#app/platform/session/session.ts'
+import { readSession } from '#app/platform/session/session-store.ts'
 import { mayShowPopup, readMemory } from './popup-memory.ts'
 import { promotion } from './promotion-config.ts'
 

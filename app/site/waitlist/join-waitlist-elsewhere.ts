@@ -1,5 +1,5 @@
 import { callApi } from '#app/platform/http/client/api-client.ts'
-import { signUp } from '#app/platform/session/auth.ts'
+import { signUp } from '#app/platform/session/auth-actions.ts'
 import { type WaitlistForm, type WaitlistResponse, waitlistResponseSchema } from './waitlist-schemas.ts'
 
 /**

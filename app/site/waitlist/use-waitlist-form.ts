@@ -6,7 +6,7 @@ import { describeSignUpFailure } from '#app/accounts/auth/sign-up/sign-up-errors
 import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
 import { callApi } from '#app/platform/http/client/api-client.ts'
 import { type ApiClientError, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
-import { signIn } from '#app/platform/session/auth.ts'
+import { signIn } from '#app/platform/session/auth-actions.ts'
 import { createBrowserSecret } from '#app/platform/session/browser-secrets.ts'
 import { fillForm, readForm } from '#app/platform/ui/form/form-values.ts'
 import { useForm } from '#app/platform/ui/form/use-form.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { belongsTo, createdAt, instant } from '../../columns.ts'
-import { personStates } from '../desk/people-exports.ts'
+import { personStates } from '../contacts/people-exports.ts'
 import { profiles } from '../profiles.ts'
 
 /** Saved filters of the list of people. Evaluated anew at each use. */

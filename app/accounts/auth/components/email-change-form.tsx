@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
-import { changeEmail } from '#app/platform/session/auth.ts'
+import { changeEmail } from '#app/platform/session/auth-actions.ts'
 import { EmailField } from '#app/platform/ui/form/field.tsx'
 import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { readReturnPath } from '#app/platform/http/return-path.ts'
-import { setNewPassword } from '#app/platform/session/auth.ts'
+import { setNewPassword } from '#app/platform/session/auth-actions.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/platform/ui/form/password-field.tsx'

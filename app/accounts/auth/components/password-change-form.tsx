@@ -1,4 +1,4 @@
-import { setNewPassword } from '#app/platform/session/auth.ts'
+import { setNewPassword } from '#app/platform/session/auth-actions.ts'
 import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/platform/ui/form/password-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
-import { signIn } from '#app/platform/session/auth.ts'
+import { signIn } from '#app/platform/session/auth-actions.ts'
 import { EmailField } from '#app/platform/ui/form/field.tsx'
 import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
 import { PasswordField } from '#app/platform/ui/form/password-field.tsx'

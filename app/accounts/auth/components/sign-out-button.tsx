@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
-import { signOut } from '#app/platform/session/auth.ts'
+import { signOut } from '#app/platform/session/auth-actions.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { restoreFocus } from '#app/platform/ui/layout/restore-focus.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'

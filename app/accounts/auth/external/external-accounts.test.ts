@@ -11,7 +11,7 @@ import {
   nowSeconds,
   startHostedService,
 } from '../testing/hosted-service.ts'
-import { waitingStoriesSchema } from '../waiting/waiting-story-schemas.ts'
+import { waitingStoriesSchema } from '../waiting-stories/waiting-story-schemas.ts'
 
 const hosted = await startHostedService()
 const site = await createTestSite({ external: hosted.settings })

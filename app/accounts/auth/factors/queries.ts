@@ -1,7 +1,7 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
 import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
-import { ask } from '#app/platform/session/auth.ts'
+import { ask } from '#app/platform/session/auth-actions.ts'
 
 export interface NewAuthenticator {
   factorId: string

@@ -1,6 +1,6 @@
+import { sessionStorageKey } from '#app/platform/session/parse-session.ts'
 import { readPendingSession } from '#app/platform/session/pending-session.ts'
-import { sessionStorageArea } from '#app/platform/session/session.ts'
-import { sessionStorageKey } from '#app/platform/session/stored-session.ts'
+import { sessionStorageArea } from '#app/platform/session/session-store.ts'
 import { parseStoredObject, toRecord } from '#app/platform/storage/stored-json.ts'
 
 /** Returns the types of the session's verified second factors, such as `totp`. */

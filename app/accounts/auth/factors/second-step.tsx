@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
-import { signOut } from '#app/platform/session/auth.ts'
+import { signOut } from '#app/platform/session/auth-actions.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { FormActions } from '#app/platform/ui/form/form-actions.tsx'

@@ -12,9 +12,9 @@ import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
-import { decideWaitingStory } from '../waiting/decide-waiting-story.command.server.ts'
-import { readWaitingStories } from '../waiting/waiting-story-queries.server.ts'
-import { waitingStoriesSchema, waitingStoryDecisionSchema } from '../waiting/waiting-story-schemas.ts'
+import { decideWaitingStory } from '../waiting-stories/decide-waiting-story.command.server.ts'
+import { readWaitingStories } from '../waiting-stories/waiting-story-queries.server.ts'
+import { waitingStoriesSchema, waitingStoryDecisionSchema } from '../waiting-stories/waiting-story-schemas.ts'
 
 const describe = describeForMembers('profile')
 

@@ -1,5 +1,5 @@
 import { callApi } from '#app/platform/http/client/api-client.ts'
-import { consumeLink } from '#app/platform/session/auth.ts'
+import { consumeLink } from '#app/platform/session/auth-actions.ts'
 import { readBrowserSecrets } from '#app/platform/session/browser-secrets.ts'
 import type { EmailLink } from './email-link.ts'
 import {

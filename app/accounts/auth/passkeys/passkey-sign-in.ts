@@ -1,7 +1,7 @@
 import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
 import { ApiClientError, unreachableMessage } from '#app/platform/http/client/api-client-error.ts'
 import { loadAuthClient } from '#app/platform/session/auth-client.ts'
-import { readSession } from '#app/platform/session/session.ts'
+import { readSession } from '#app/platform/session/session-store.ts'
 import { canRequestPasskey, requestPasskey } from './request-passkey.ts'
 import { startPasskeySignIn } from './start-passkey-sign-in.ts'
 

@@ -1,5 +1,5 @@
 import { hasExternalAuth } from '#app/platform/http/auth-url.ts'
-import { ask } from '#app/platform/session/auth.ts'
+import { ask } from '#app/platform/session/auth-actions.ts'
 import { loadAuthClient } from '#app/platform/session/auth-client.ts'
 
 export interface OwnPasskey {

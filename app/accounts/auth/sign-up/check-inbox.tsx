@@ -1,6 +1,6 @@
 import { MailOpen } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { requestNewLink } from '#app/platform/session/auth.ts'
+import { requestNewLink } from '#app/platform/session/auth-actions.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { restoreFocus } from '#app/platform/ui/layout/restore-focus.ts'

@@ -1,4 +1,4 @@
-import { pendingSignUpKey, subscribeToSession } from '#app/platform/session/session.ts'
+import { pendingSignUpKey, subscribeToSession } from '#app/platform/session/session-store.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { parseStoredObject, toRecord } from '#app/platform/storage/stored-json.ts'
 

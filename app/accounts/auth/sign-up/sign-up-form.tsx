@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { signUp } from '#app/platform/session/auth.ts'
+import { signUp } from '#app/platform/session/auth-actions.ts'
 import { createBrowserSecret } from '#app/platform/session/browser-secrets.ts'
 import { EmailField, TextField } from '#app/platform/ui/form/field.tsx'
 import { FormActions } from '#app/platform/ui/form/form-actions.tsx'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { authStorage } from '#app/platform/session/create-auth-client.ts'
-import { leaving } from '#app/platform/session/session.ts'
-import { sessionStorageKey } from '#app/platform/session/stored-session.ts'
+import { sessionStorageKey } from '#app/platform/session/parse-session.ts'
+import { leaving } from '#app/platform/session/session-store.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import {
   deleteDeskDraft,

@@ -3,7 +3,7 @@ import {
   cubicMetersPerHourPerCfm,
   metersPerFoot,
   squareMetersPerSquareFoot,
-} from '../../science/calculations/units.ts'
+} from '../../science/calculations/unit-conversions.ts'
 import { choiceField, numberField, optionalNumberField } from './calculator-form.server.ts'
 
 const unitSystems = ['metric', 'us'] as const

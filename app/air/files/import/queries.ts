@@ -1,9 +1,9 @@
 import { callApi } from '#app/platform/http/client/api-client.ts'
-import { getAccessToken } from '#app/platform/session/auth.ts'
+import { getAccessToken } from '#app/platform/session/auth-actions.ts'
 import { callAsMember } from '#app/platform/session/call-as-member.ts'
 import { isOfKind } from '../tables/file-signatures.ts'
 import { type ChoicesInput, previewSchema } from './preview-schemas.ts'
-import { previewPath, readingsPath } from './readings-limits.ts'
+import { previewPath, readingsPath } from './readings-file-limits.ts'
 import { savedReadingsSchema } from './saved-readings-schema.ts'
 
 /** The server's request timeout, plus the time to parse the file. */

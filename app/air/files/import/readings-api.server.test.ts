@@ -6,7 +6,7 @@ import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 import { deviceFiles, gzipped, plainStyle, sampleRows, toBytes } from '../testing/device-files.ts'
 import { previewSchema } from './preview-schemas.ts'
-import { previewPath, readingsBodyMaxBytes } from './readings-limits.ts'
+import { previewPath, readingsBodyMaxBytes } from './readings-file-limits.ts'
 import { createFileReader } from './thread/read-file.server.ts'
 
 let address = ''

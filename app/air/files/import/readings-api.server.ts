@@ -17,7 +17,7 @@ import { fileBody, requireFileType } from '#app/platform/validation/file-request
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { type ChoicesInput, choicesSchema, previewSchema } from './preview-schemas.ts'
-import { bodyTooLarge, readingsBodyMaxBytes, smallBodyMaxBytes } from './readings-limits.ts'
+import { bodyTooLarge, readingsBodyMaxBytes, smallBodyMaxBytes } from './readings-file-limits.ts'
 import { saveReadings } from './save-readings.command.server.ts'
 import { savedReadingsSchema } from './saved-readings-schema.ts'
 import { createFileReader } from './thread/read-file.server.ts'

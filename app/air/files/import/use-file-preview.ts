@@ -3,7 +3,7 @@ import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { consumePendingFile } from './pending-upload.ts'
 import type { Preview } from './preview-schemas.ts'
 import { previewReadings } from './queries.ts'
-import { fileTooLarge, readingsTextMaxBytes } from './readings-limits.ts'
+import { fileTooLarge, readingsTextMaxBytes } from './readings-file-limits.ts'
 
 export type ChosenAnswers = Readonly<Record<string, string>>
 

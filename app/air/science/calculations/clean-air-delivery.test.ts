@@ -5,7 +5,7 @@ import {
   cubicMetersPerHourPerCfm,
   metersPerFoot,
   squareMetersPerSquareFoot,
-} from './units.ts'
+} from './unit-conversions.ts'
 
 const inCfm = (flow: number) => flow / cubicMetersPerHourPerCfm
 const roomOf = (squareFeet: number, feet = 8) => ({

@@ -1,4 +1,4 @@
-import { cubicMetersPerHourPerCfm, metersPerFoot, squareMetersPerSquareFoot } from './units.ts'
+import { cubicMetersPerHourPerCfm, metersPerFoot, squareMetersPerSquareFoot } from './unit-conversions.ts'
 
 export interface Room {
   /** m² */

@@ -3,7 +3,7 @@ import { fitLine } from './fit-line.ts'
 import { cleanAirFromDecays, particleDecay } from './particle-decay.ts'
 import { studentT95 } from './student-t.ts'
 import { boxFanDecay } from './testing/box-fan-decay.ts'
-import { cubicMetersPerCubicFoot, cubicMetersPerHourPerCfm } from './units.ts'
+import { cubicMetersPerCubicFoot, cubicMetersPerHourPerCfm } from './unit-conversions.ts'
 
 const readings = boxFanDecay.map(([second, value]) => ({ minute: second / 60, value }))
 

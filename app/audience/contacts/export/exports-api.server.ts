@@ -11,13 +11,13 @@ import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { personIdSchema } from '../people-schemas.ts'
 import { requestExport } from './export-people.command.server.ts'
-import type { SendPeopleFile } from './export-response.server.ts'
 import {
   type ExportList,
   exportListSchema,
   exportRequestSchema,
   requestedExportSchema,
 } from './export-schemas.ts'
+import type { SendPeopleFile } from './people-export-response.server.ts'
 
 const exportsAtMost = 20
 

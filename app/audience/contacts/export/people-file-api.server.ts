@@ -10,8 +10,8 @@ import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { deskTokensFromAddress } from '../desk-token-limit.server.ts'
 import { exportColumnOrder } from './export-columns.ts'
 import { requestExport } from './export-people.command.server.ts'
-import { peopleFileHeaders, type SendPeopleFile } from './export-response.server.ts'
 import { exportRequestSchema } from './export-schemas.ts'
+import { peopleFileHeaders, type SendPeopleFile } from './people-export-response.server.ts'
 
 const { state, columns } = exportRequestSchema.entries
 const querySchema = v.object({

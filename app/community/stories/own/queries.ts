@@ -1,7 +1,7 @@
 // Pages load this module only with a story's menu.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { WaitingStoryDecision } from '#app/accounts/auth/waiting/waiting-story-schemas.ts'
-import { waitingStoriesSchema } from '#app/accounts/auth/waiting/waiting-story-schemas.ts'
+import type { WaitingStoryDecision } from '#app/accounts/auth/waiting-stories/waiting-story-schemas.ts'
+import { waitingStoriesSchema } from '#app/accounts/auth/waiting-stories/waiting-story-schemas.ts'
 import {
   callAsMember,
   memberListQuery,

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { WaitingStory } from '#app/accounts/auth/waiting/waiting-story-schemas.ts'
+import type { WaitingStory } from '#app/accounts/auth/waiting-stories/waiting-story-schemas.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'

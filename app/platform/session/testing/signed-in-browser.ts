@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
-import { sessionStorageKey } from '../stored-session.ts'
+import { sessionStorageKey } from '../parse-session.ts'
 
 /** Simulates a page with Maya signed in, whose requests get this JSON until the test ends. */
 export function stubSignedInBrowser(answer: (path: string, method: string) => unknown): void {

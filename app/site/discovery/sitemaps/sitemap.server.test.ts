@@ -4,8 +4,8 @@ import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { splitSitemap } from '../split-sitemap.command.server.ts'
 import { listElements, parseXml } from '../testing/parse-xml.ts'
+import { splitSitemap } from './split-sitemap.command.server.ts'
 
 let site: TestSite
 let author: SamplePerson

@@ -5,11 +5,11 @@ import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { describeError, serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { createPacedStream, type WriteText } from '#app/platform/http/server/paced-stream.server.ts'
-import { findLastChange } from './last-change.ts'
-import { findShardUpdate, listShards, readShard, type Shard } from './sitemaps/sitemap-queries.server.ts'
+import { findLastChange } from '../last-change.ts'
+import { storyUrl } from '../story-address.server.ts'
+import { escapeXml } from '../xml.server.ts'
+import { findShardUpdate, listShards, readShard, type Shard } from './sitemap-queries.server.ts'
 import { splitSitemap } from './split-sitemap.command.server.ts'
-import { storyUrl } from './story-address.server.ts'
-import { escapeXml } from './xml.server.ts'
 
 type SitemapDependencies = Pick<Dependencies, 'database' | 'site'>
 

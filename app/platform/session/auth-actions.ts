@@ -9,9 +9,9 @@ import { tokenRefusedEvent } from '#app/platform/http/client/token-refused-event
 import { type LinkType, newPasswordPath } from '#app/platform/http/page-paths.ts'
 import { dropAuthClient, loadAuthClient } from './auth-client.ts'
 import { noUserError, toAuthClientError } from './auth-client-error.ts'
+import { sessionStorageKey } from './parse-session.ts'
 import { asProtocolType } from './protocol-types.ts'
-import { announceSession, leaving, readSession, sessionStorageArea } from './session.ts'
-import { sessionStorageKey } from './stored-session.ts'
+import { announceSession, leaving, readSession, sessionStorageArea } from './session-store.ts'
 
 export interface SignUpInput {
   fullName: string

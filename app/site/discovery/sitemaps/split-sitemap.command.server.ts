@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { KeysetPosition } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { AccountsTransactions, PublicReads } from '#database/client.ts'
 import { sitemapShards } from '#database/schema/server/sitemap-shards.ts'
-import { findPlace, listShards, shardMax } from './sitemaps/sitemap-queries.server.ts'
+import { findPlace, listShards, shardMax } from './sitemap-queries.server.ts'
 
 /** Leaves room for stories that become visible again. */
 const shardSize = 40_000

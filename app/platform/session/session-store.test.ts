@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import sessionScript from './mark-session.ts?inline-script'
-import { parseSession } from './stored-session.ts'
+import { parseSession } from './parse-session.ts'
 
 const stored = {
   access_token: 'a.b.c',

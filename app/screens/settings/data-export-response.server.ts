@@ -7,7 +7,7 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { createPacedStream } from '#app/platform/http/server/paced-stream.server.ts'
 import { requireMember } from '#app/platform/http/server/require-member.server.ts'
 import type { PersonalDataNeeds } from '#app/platform/personal-data.server.ts'
-import { recordExport, writeExport } from './export-data.server.ts'
+import { recordExport, writeExport } from './data-export.server.ts'
 
 /** Each export holds a database connection. Two exports leave half of the connections of role `accounts` free. */
 const limits = { max: 2, maxPerOwner: 1 }

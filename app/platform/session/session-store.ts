@@ -1,5 +1,5 @@
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
-import { parseSession, type SessionState, sessionStorageKey, signedOut } from './stored-session.ts'
+import { parseSession, type SessionState, sessionStorageKey, signedOut } from './parse-session.ts'
 
 /** Storage key of a sign-up whose address is not confirmed yet. */
 export const pendingSignUpKey = 'clean-air-unconfirmed'

@@ -8,7 +8,7 @@ import { createTaskQueue } from '#app/platform/concurrency/task-queue.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { MailReport } from './parse-report.server.ts'
 
-const worker = '#app/audience/suppression/reports/report-worker.server.ts'
+const worker = '#app/audience/suppression/bounce-reports/report-worker.server.ts'
 
 /** A mail server may return the whole original, but our mails have no attachments. */
 export const maxReportBytes = 1_000_000

@@ -2,12 +2,12 @@ import { normalizeEmail } from '#app/accounts/auth/core/email-address.ts'
 import { recordReturnedMail } from '#app/audience/campaigns/record-mail-outcomes.command.server.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { isOwnMessageId } from './message-ids.server.ts'
-import { recordBounce } from './record-bounce.command.server.ts'
-import type { ReportOutcome } from './report-outcomes.ts'
-import type { MailReport } from './reports/parse-report.server.ts'
-import { readReport } from './reports/read-report.server.ts'
-import { suppress } from './suppress.command.server.ts'
+import { isOwnMessageId } from '../message-ids.server.ts'
+import { recordBounce } from '../record-bounce.command.server.ts'
+import { suppress } from '../suppress.command.server.ts'
+import type { ReportOutcome } from './bounce-report-outcomes.ts'
+import type { MailReport } from './parse-report.server.ts'
+import { readReport } from './read-report.server.ts'
 
 interface TakingReports {
   keyedHash: KeyedHash
