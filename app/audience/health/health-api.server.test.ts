@@ -55,7 +55,7 @@ test('subscribed owners get a daily health email until they unsubscribe or lose 
   expect(parsed.text).toContain(
     'Health report for Clean Air on 23 November 2026 at 06:00 UTC. Needs attention: Backup.',
   )
-  expect(parsed.text).toContain('Backup (FAILURE): The last backup was made 15 days ago. <Run it>')
+  expect(parsed.text).toContain('Backup (Failure): The last backup was made 15 days ago. <Run it>')
   expect(parsed.html).toContain('&lt;Run it&gt;')
   await mailReports(new Date(begin + day))
   await smtp.waitForMessage(owner.email)

@@ -11,7 +11,7 @@ import { users } from '#database/schema/auth.ts'
 import { healthReports } from '#database/schema/server/health.ts'
 import { mailedReportSchema } from './health-schemas.ts'
 
-const stateWords = { ok: 'OK', warning: 'Warning', failure: 'FAILURE' } as const
+const stateWords = { ok: 'OK', warning: 'Warning', failure: 'Failure' } as const
 
 interface HealthMail {
   email: string

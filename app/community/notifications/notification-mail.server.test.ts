@@ -31,10 +31,12 @@ test('a notification email links to the comment, and its unsubscribe header does
   )
   expect(html).toContain('>“Smoke &lt;b&gt;here&lt;/b&gt; too”</blockquote>')
   expect(text).toContain('\nhttps://air.example/stories/story-1#comment-comment-7\n')
-  expect(text).toContain(`about comments on your story and reactions to your story:\n${stop}\n`)
-  expect(text).toContain('\nhttps://air.example/notifications/unsubscribe?token=Mute.2\n')
   expect(text).toContain(
-    'see posts by Ben Carr?\nhttps://air.example/notifications/unsubscribe?token=Person.3\n',
+    `about comments on your story and reactions to your story:\nStop these emails: ${stop}\n`,
+  )
+  expect(text).toContain('\nMute this story: https://air.example/notifications/unsubscribe?token=Mute.2\n')
+  expect(text).toContain(
+    'see posts by Ben Carr?\nMute Ben Carr: https://air.example/notifications/unsubscribe?token=Person.3\n',
   )
   expect(html).toContain('>Mute Ben Carr</a>')
   expect(html).toContain('Smoke &lt;again&gt;')

@@ -23,7 +23,7 @@ export function writeAppealNotice(appeal: AnsweredAppeal): NoticeText {
   const { state, answer, party, isSamePerson, waits } = appeal
   const name = nameAppealed(appeal)
   const outcomes = {
-    upheld: `We reviewed our decision about ${name} again. It stands.`,
+    upheld: `We took another look at our decision about ${name}. It stands.`,
     overturned:
       party === 'author'
         ? `You were right: we reversed our decision about ${name}${waits ? '' : ', and everything is as it was before'}.`
@@ -34,7 +34,7 @@ export function writeAppealNotice(appeal: AnsweredAppeal): NoticeText {
     subject: appealSubjects[state],
     text: [
       outcomes[state],
-      ...(waits ? [`You edited the text after that decision. ${waitsFirst}`] : []),
+      ...(waits ? [waitsFirst] : []),
       answer,
       isSamePerson
         ? 'The person who made the decision also reviewed your appeal, because this site has no other moderator.'

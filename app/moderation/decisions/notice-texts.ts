@@ -43,8 +43,8 @@ export interface NoticeText {
 }
 
 const triggers = {
-  notice: 'We reviewed your post because someone reported it.',
-  own: 'We reviewed your post on our own initiative. No one reported it.',
+  notice: 'We reviewed this because someone reported it.',
+  own: 'We reviewed this on our own initiative. No one reported it.',
 }
 const describeMeans = ({ isDetected, isComputed }: NoticeGround) =>
   isComputed
@@ -178,7 +178,7 @@ function describeForAuthor(
     hide: `we have hidden ${text} ${hidden}`,
     reject_held: `we decided not to publish ${text}. It stays hidden ${hidden}`,
     restore: waits
-      ? `we reversed our decision about ${text}. You edited the text after that decision. ${waitsFirst}`
+      ? `we reversed our decision about ${text}. ${waitsFirst}`
       : `${text} is visible again, as it was before.`,
     warn: `this is a warning about ${text}. It doesn’t restrict your account.`,
     limit: `you can’t write stories or comments until ${until} because of ${text}. This restriction ends automatically.`,

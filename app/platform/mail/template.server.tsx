@@ -59,7 +59,8 @@ function toText(part: MailPart): string {
       ...part.links.map(({ label, href }) => `${label}: ${href}`),
     ].join('\n')
   if ('quote' in part) return part.quote
-  return 'action' in part ? `${part.action}:\n${part.href}` : `${part.says}\n${part.href}`
+  if ('action' in part) return `${part.action}:\n${part.href}`
+  return `${part.says}\n${part.label === undefined ? '' : `${part.label}: `}${part.href}`
 }
 
 function toHtml(part: MailPart) {

@@ -26,7 +26,7 @@ export function OverviewPage({ userId, role }: { userId: string; role: StaffRole
         </Row>
       )}
       <Row term="This session">
-        The desk closes after an hour without use, and twelve hours after you last confirmed that it’s you.
+        The desk closes after an hour without use, and twelve hours after you last confirmed your identity.
         Your actions here are logged.
       </Row>
     </dl>

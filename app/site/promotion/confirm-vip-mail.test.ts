@@ -10,7 +10,7 @@ test('the VIP list’s email has one link that confirms and another that withdra
   )
   const withdraw = 'https://air.example/vip/withdraw?token=No_2'
   expect(text).toContain('\nhttps://air.example/vip/confirm?token=Yes_1\n')
-  expect(text).toContain(`\n${withdraw}\n`)
+  expect(text).toContain(`\nTake me off the list: ${withdraw}\n`)
   expect(html).toContain(`href="${withdraw}"`)
   expect(headers).toEqual({
     'List-Unsubscribe': `<${withdraw}>`,

@@ -114,7 +114,7 @@ function renderFactorChange(mail: FactorChangeMail, site: MailSite): RenderedMai
       greet(mail),
       `${happened} your account at ${site.name} on ${describeInstant(mail.changedAt)}. Device: ${where}.`,
       'If this was you, you don’t need to do anything.',
-      'If this wasn’t you, someone is signed in to your account. Sign out every other device, remove the passkeys and ' +
+      'If this wasn’t you, someone else is signed in to your account. Sign out every other device, remove the passkeys and ' +
         'authenticator apps that aren’t yours, and choose a new password.',
       { action: 'Check your account', href: `${site.url}/settings/security` },
       {

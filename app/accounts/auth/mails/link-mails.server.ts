@@ -58,7 +58,7 @@ export const confirmSignUp = defineLinkMail({
       { action: 'Confirm my address', href: confirmationUrl(site, 'signup', link) },
       ...(link.isFromOwnForm ? [] : [codeLine(link)]),
       'This signs you in and secures your place on the waitlist. ' +
-        'If you sent a story and allowed us to share it, it appears in the community right away.',
+        'If you sent a story and allowed us to share it, it then appears in the community.',
       'The link works once and for a limited time. If it has expired, open it anyway to request a new one.',
       'If you didn’t sign up, someone probably mistyped their address. You can ignore this email.',
     ],
