@@ -12,7 +12,7 @@ import {
 
 const staffPath = '/api/desk/staff'
 
-/** The caller's role. @throws ApiClientError 404 without one */
+/** The caller's role. @throws ApiClientError 404 without one, `role_removed` if it was removed */
 export const ownRoleQuery = (userId: string) =>
   queryOptions({
     queryKey: ['staff', userId],

@@ -111,6 +111,13 @@ test.each(['suspended', 'banned'] as const)(
   },
 )
 
+test('a former member of staff is told that the role was removed', async () => {
+  const read = async (as: SamplePerson) => (await site.call('/api/staff/me', { as })).body
+  await site.call(`/api/desk/staff/${moderator.userId}`, { method: 'DELETE', as: owner })
+  expect(await read(moderator)).toMatchObject({ error: { code: 'role_removed' } })
+  expect(await read(member)).toMatchObject({ error: { code: 'not_found' } })
+})
+
 test('a role that was just removed gives no access on either of two servers', async () => {
   const other = openDatabase({ logins: site.db.logins, poolSize: 2 })
   onTestFinished(() => other.close())

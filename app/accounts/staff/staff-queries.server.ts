@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { notFound } from '#app/platform/http/server/api-error.server.ts'
+import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Actor, DeskRole } from '#database/actor.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
@@ -35,7 +35,7 @@ const ownRoleRow = v.object({
   factor_reset_at: v.nullable(v.string()),
 })
 
-/** @throws ApiError 404 without a role */
+/** @throws ApiError 404 without a role, with the code `role_removed` for a former member of staff */
 export function readOwnRole(database: Transactions, person: Member): Promise<OwnRole> {
   return database.transaction(person, async (tx) => {
     const { rows } = await tx.execute(
@@ -46,10 +46,15 @@ export function readOwnRole(database: Transactions, person: Member): Promise<Own
           ) as is_suspended
         from own_staff_role()`,
     )
-    if (!rows[0]) throw notFound()
+    if (!rows[0]) throw await describeLackOfRole(tx)
     const row = v.parse(ownRoleRow, rows[0])
     return v.parse(ownRoleSchema, { role: row.role, desk: readDesk(row), factorResetAt: row.factor_reset_at })
   })
+}
+
+async function describeLackOfRole(tx: Transaction): Promise<ApiError> {
+  const { rows } = await tx.execute(sql`select where lost_own_role()`)
+  return rows.length === 0 ? notFound() : new ApiError(404, 'role_removed', 'You no longer have a role here.')
 }
 
 function readDesk(row: v.InferOutput<typeof ownRoleRow>): OwnRole['desk'] {

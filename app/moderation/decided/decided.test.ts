@@ -165,3 +165,11 @@ describe('simultaneous reversals of one decision', () => {
     expect(await find(batchId)).toMatchObject({ isUndone: false, isSuperseded: true, undoUntil: null })
   })
 })
+
+test('a moderator who left the staff keeps the name in the list and its filter while the account exists', async () => {
+  const leaver = await addPerson(site.db, { role: 'moderator', fullName: 'Lea Ver' })
+  const { batchId } = await decideNew(leaver, 'hide')
+  await site.db.query('delete from staff_members where user_id = $1', [leaver.userId])
+  expect(await find(batchId)).toMatchObject({ decidedBy: 'Lea Ver' })
+  expect((await list({})).deciders).toContainEqual({ id: leaver.userId, name: 'Lea Ver' })
+})

@@ -29,7 +29,8 @@ export function tryWordRule(
   return database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const { rows } = await tx.execute(sql`
       select texts, hits, case when subject_id is not null then jsonb_build_object(
-          'subjectType', subject_type, 'subjectId', subject_id, 'storyId', story_id, 'around', around
+          'subjectType', subject_type, 'subjectId', subject_id, 'storyId', story_id,
+          'around', around, 'matchAt', match_at, 'matchLength', match_length
         ) end as sample
       from try_word_rule(${pattern}, ${kind}, ${sql.param(exceptions)}::text[])`)
     const found = v.parse(v.array(rowSchema), rows)

@@ -111,10 +111,10 @@ function TrialResult({ tried: { texts, hits, samples } }: { tried: Tried }) {
         {hits > samples.length ? `, the latest ${samples.length} of them:` : hits > 0 ? ':' : '.'}
       </p>
       <ul className="mt-1 divide-y divide-line text-sm">
-        {samples.map(({ subjectType, subjectId, storyId, around }) => (
+        {samples.map(({ subjectType, subjectId, storyId, ...snippet }) => (
           <li key={subjectId} className="py-2">
             <q dir="auto" className="wrap-anywhere">
-              {around}
+              <Snippet {...snippet} />
             </q>{' '}
             <a
               href={`/stories/${storyId}${subjectType === 'comment' ? `#comment-${subjectId}` : ''}`}
@@ -127,6 +127,22 @@ function TrialResult({ tried: { texts, hits, samples } }: { tried: Tried }) {
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+function Snippet({
+  around,
+  matchAt,
+  matchLength,
+}: Pick<Tried['samples'][number], 'around' | 'matchAt' | 'matchLength'>) {
+  const letters = [...around]
+  const end = matchAt + matchLength
+  return (
+    <>
+      {letters.slice(0, matchAt).join('')}
+      <mark className="rounded-sm bg-sun-tint text-sun-ink">{letters.slice(matchAt, end).join('')}</mark>
+      {letters.slice(end).join('')}
     </>
   )
 }

@@ -1,7 +1,9 @@
+import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 import { openDesk } from '../testing/desk.ts'
+import { trialSchema } from './word-schemas.ts'
 
 const site = await createTestSite()
 const author = await addPerson(site.db)
@@ -28,11 +30,11 @@ const share = (content: string, as = author, title?: string) =>
   })
 
 const find = async (content: string, rule: { pattern: string; kind?: string; exceptions?: string[] }) => {
-  const [row] = await site.db.query<{ around: string | null }>(
-    'select find_words(fold_text($1), fold_text($2), $3, $4) as around',
+  const [row] = await site.db.query<{ place: number | null }>(
+    'select locate_words(fold_text($1), fold_text($2), $3, $4) as place',
     [content, rule.pattern, rule.kind ?? 'word', rule.exceptions ?? []],
   )
-  return row?.around != null
+  return row?.place != null
 }
 
 test.each([
@@ -197,8 +199,47 @@ test('trying out a word rule shows what it would have found in public texts', as
   })
   expect(tried).toMatchObject({
     status: 200,
-    body: { hits: 1, samples: [{ subjectType: 'story', around: 'formaldehyde at home it smells.' }] },
+    body: { hits: 1, samples: [{ subjectType: 'story', around: 'formaldehyde at home It smells.' }] },
   })
+})
+
+test.each([
+  ['Buy CIALIS now', 'cialis', 'CIALIS'],
+  ['Buy  ci\u200Balis\u00AD, now', 'cialis', 'ci\u200Balis'],
+  ['Not a specialist’s advice: 𝐂𝐢𝐚𝐥𝐢𝐬!', 'cialis', '𝐂𝐢𝐚𝐥𝐢𝐬'],
+  ['ﬁrst, then the Straße', 'strasse', 'Straße'],
+  ['Buy\n  Now, they said', 'buy now', 'Buy\n  Now'],
+  [`${'Long ago. '.repeat(20)}A Casino${' and more'.repeat(20)}`, 'casino', 'Casino'],
+])(
+  'the trial of a word rule on “%s” shows the text as written, with the match',
+  async (content, pattern, match) => {
+    const story = await addStory(site.db, author, { content })
+    const { body } = await site.call('/api/desk/word-rules/trial', {
+      method: 'POST',
+      as: moderator,
+      body: { pattern, kind: 'phrase' },
+    })
+    const sample = v.parse(trialSchema, body).samples.find(({ subjectId }) => subjectId === story)
+    const { around = '', matchAt = 0, matchLength = 0 } = sample ?? {}
+    expect([...around].slice(matchAt, matchAt + matchLength).join('')).toBe(match)
+    expect(content).toContain(around)
+  },
+)
+
+test('word rules ignore the generated part of a title', async () => {
+  await addRule({ pattern: 'air quality', kind: 'phrase', action: 'hold' })
+  const shareUnder = async (title: string) => {
+    const { id } = (await share('It smells.', author, title)).body as Added
+    return (await site.call(`/api/stories/${id}`)).status
+  }
+  expect(await shareUnder("Ada's Air Quality Story")).toBe(200)
+  const tried = await site.call('/api/desk/word-rules/trial', {
+    method: 'POST',
+    as: moderator,
+    body: { pattern: 'air quality story', kind: 'phrase' },
+  })
+  expect(tried).toMatchObject({ status: 200, body: { hits: 0 } })
+  expect(await shareUnder('Air quality at home')).toBe(404)
 })
 
 test('word rules can be changed only by moderators, must be complete, and are limited in number', async () => {

@@ -87,8 +87,11 @@ export const trialSchema = v.object({
       subjectType: v.picklist(['story', 'comment']),
       subjectId: uuidField(),
       storyId: uuidField(),
-      /** The match with surrounding text, normalized (lowercase). */
+      /** The match with surrounding text. */
       around: v.string(),
+      /** Position of the match in `around` and its length, in Unicode characters. */
+      matchAt: v.number(),
+      matchLength: v.number(),
     }),
   ),
 })

@@ -21,8 +21,8 @@ const DeskPreconditions = lazy(async () => {
 })
 
 /**
- * Shows staff the desk or the precondition that their session does not meet, and everyone else a 404. Signed-out users see the sign-in form only in a
- * browser that has opened the desk before, so that others cannot detect it.
+ * Shows staff the desk or the precondition that their session does not meet, former staff that they have no role, and everyone else a 404.
+ * Signed-out users see the sign-in form only in a browser that has opened the desk before, so that others cannot detect it.
  */
 export function DeskGate({ path }: { path: string }) {
   const session = useSession()
@@ -62,7 +62,12 @@ function RoleGate({ userId, path }: { userId: string; path: string }) {
     addEventListener(deskRefusedEvent, readAgain)
     return () => removeEventListener(deskRefusedEvent, readAgain)
   }, [refetch])
-  if (hasNoRole) return <NotFound />
+  if (hasNoRole)
+    return toApiClientError(error).code === 'role_removed' ? (
+      <Closed closed={{ wants: 'role' }} />
+    ) : (
+      <NotFound />
+    )
   const readAgain = () => void refetch()
   if (error && toApiClientError(error).code === 'insufficient_aal')
     return <Closed closed={{ wants: 'second_factor', userId, role: null }} />

@@ -16,12 +16,14 @@ export type ClosedDesk =
   | { wants: 'second_factor'; userId: string; role: StaffRole | null }
   | { wants: 'proof' }
   | { wants: 'end_of_suspension' }
+  | { wants: 'role' }
 
 /** Loaded separately, because most users meet all preconditions. */
 export function DeskPreconditions({ closed, onProven }: { closed: ClosedDesk; onProven: () => void }) {
   if (closed.wants === 'sign_in') return <DeskSignIn />
   if (closed.wants === 'second_factor') return <SecondFactorNotice {...closed} onProven={onProven} />
   if (closed.wants === 'end_of_suspension') return <SuspensionNotice />
+  if (closed.wants === 'role') return <RemovedRoleNotice />
   return <ProofNotice onProven={onProven} />
 }
 
@@ -60,6 +62,20 @@ function SuspensionNotice() {
       </p>
       <Link to="/settings/notices" className={`mt-6 ${buttonClass('outline')}`}>
         Read the notice
+      </Link>
+    </DeskNotice>
+  )
+}
+
+function RemovedRoleNotice() {
+  return (
+    <DeskNotice title="You no longer have a role here">
+      <p>
+        An owner removed your role, so the desk is closed for you. Your account and your posts stay as they
+        are. If you think it was a mistake, ask an owner to invite you again.
+      </p>
+      <Link to="/" className={`mt-6 ${buttonClass('outline')}`}>
+        Return to Home
       </Link>
     </DeskNotice>
   )

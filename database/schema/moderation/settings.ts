@@ -31,6 +31,8 @@ export const moderationSettings = pgTable(
     newMentions: integer('new_mentions').notNull().default(2),
     newCommentsPerHour: integer('new_comments_per_hour').notNull().default(5),
     newStoriesPerDay: integer('new_stories_per_day').notNull().default(2),
+    /** Counts the changes, so that two owners don't overwrite each other's. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     check('moderation_settings_only_row', sql`${table.onlyRow}`),

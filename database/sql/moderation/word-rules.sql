@@ -1,11 +1,12 @@
--- Finds a normalized pattern as a whole word in a normalized text, and returns it with its surroundings, or null. A domain also matches
--- after a subdomain. Uses string comparison only, so that no text takes long to search.
-create or replace function find_words(folded text, pattern text, kind text, exceptions text[]) returns text
+-- Finds a normalized pattern as a whole word in a normalized text, and returns its position, or null. A domain also matches after a
+-- subdomain. Uses string comparison only, so that no text takes long to search.
+create or replace function locate_words(folded text, pattern text, kind text, exceptions text[]) returns integer
   language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
 declare
   exception_text text;
   parts text[];
   last_part integer;
+  place integer := 1;
   before text;
   after text;
 begin
@@ -13,11 +14,13 @@ begin
     return null;
   end if;
   foreach exception_text in array exceptions loop
-    folded := replace(folded, public.fold_text(btrim(exception_text)), chr(1));
+    exception_text := public.fold_text(btrim(exception_text));
+    folded := replace(folded, exception_text, repeat(chr(1), char_length(exception_text)));
   end loop;
   parts := string_to_array(folded, pattern);
   last_part := cardinality(parts);
   for part in 1 .. last_part - 1 loop
+    place := place + char_length(parts[part]);
     before := right(case when parts[part] = '' and part > 1 then pattern else parts[part] end, 1);
     after := left(case when parts[part + 1] = '' and part + 1 < last_part then pattern else parts[part + 1] end, 2);
     if not public.is_word_part(before) and not public.is_word_part(left(after, 1)) and (
@@ -25,12 +28,33 @@ begin
         before <> '-' and left(after, 1) <> '-' and not (left(after, 1) = '.' and public.is_word_part(substr(after, 2, 1)))
       )
     ) then
-      return right(parts[part], 60) || pattern || left(parts[part + 1], 60);
+      return place;
     end if;
+    place := place + char_length(pattern);
   end loop;
   return null;
 end $$;
-revoke all on function find_words(folded text, pattern text, kind text, exceptions text[]) from public;
+revoke all on function locate_words(folded text, pattern text, kind text, exceptions text[]) from public;
+--> statement-breakpoint
+-- Returns the position in a text of the character at a position of its normalized form.
+create or replace function unfold_position(content text, place integer) returns integer
+  language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
+declare
+  low integer := 1;
+  high integer := char_length(content);
+  middle integer;
+begin
+  while low < high loop
+    middle := (low + high) / 2;
+    if char_length(public.fold_text(left(content, middle))) < place then
+      low := middle + 1;
+    else
+      high := middle;
+    end if;
+  end loop;
+  return low;
+end $$;
+revoke all on function unfold_position(content text, place integer) from public;
 --> statement-breakpoint
 create or replace function list_word_hits(content text) returns uuid[]
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -39,7 +63,7 @@ declare
 begin
   return array(
     select r.id from public.word_rules r
-      where public.find_words(folded, public.fold_text(btrim(r.pattern)), r.kind, r.exceptions) is not null order by r.id
+      where public.locate_words(folded, public.fold_text(btrim(r.pattern)), r.kind, r.exceptions) is not null order by r.id
   );
 end $$;
 revoke all on function list_word_hits(content text) from public;
@@ -123,9 +147,9 @@ create or replace trigger queue_word_hits after insert or update of content, hid
   for each row execute function queue_word_hits('comment');
 --> statement-breakpoint
 -- Tries a rule on the latest 10,000 public texts (up to five million characters). Returns the number of texts, the number of hits and the
--- latest hits.
+-- latest hits with their surroundings, in which `match_at` counts from 0.
 create or replace function try_word_rule(pattern text, kind text, exceptions text[])
-  returns table (texts bigint, hits bigint, subject_type text, subject_id uuid, story_id uuid, around text)
+  returns table (texts bigint, hits bigint, subject_type text, subject_id uuid, story_id uuid, around text, match_at integer, match_length integer)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
     with latest as materialized (
@@ -140,14 +164,17 @@ create or replace function try_word_rule(pattern text, kind text, exceptions tex
     ), counted as (
       select *, sum(char_length(content)) over (order by created_at desc, id) as letters from latest
     ), tried as materialized (
-      select l.*, public.find_words(public.fold_text(l.content), public.fold_text(btrim(try_word_rule.pattern)),
-          try_word_rule.kind, try_word_rule.exceptions) as around
+      select l.*, public.locate_words(public.fold_text(l.content), public.fold_text(btrim(try_word_rule.pattern)),
+          try_word_rule.kind, try_word_rule.exceptions) as place
         from counted l where l.letters <= 5000000
-    ), hit as (
-      select t.type, t.id, t.story_id, replace(t.around, chr(1), ' ') as around from tried t
-        where t.around is not null order by t.created_at desc limit 20
+    ), hit as materialized (
+      select t.type, t.id, t.story_id, t.content, public.unfold_position(t.content, t.place) as starts,
+          public.unfold_position(t.content, t.place + char_length(public.fold_text(btrim(try_word_rule.pattern))) - 1) as ends
+        from (select * from tried where place is not null order by created_at desc limit 20) t
     )
-    select (select count(*) from tried), (select count(*) from tried t where t.around is not null), h.type, h.id, h.story_id, h.around
+    select (select count(*) from tried), (select count(*) from tried t where t.place is not null), h.type, h.id, h.story_id,
+        translate(substr(h.content, greatest(h.starts - 60, 1), h.ends + 60 - greatest(h.starts - 60, 1)), chr(1), ' '),
+        least(h.starts - 1, 60), h.ends - h.starts + 1
       from (select) always left join hit h on true;
   end;
 revoke all on function try_word_rule(pattern text, kind text, exceptions text[]) from public;

@@ -63,12 +63,25 @@ create or replace function is_staff_address(address text) returns boolean
 revoke all on function is_staff_address(address text) from public;
 grant execute on function is_staff_address(address text) to site_owner;
 --> statement-breakpoint
--- Returns a colleague's name to moderators, for claims and decisions.
+-- Returns true if the caller's role was removed, as long as the audit log knows.
+create or replace function lost_own_role() returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select exists (select from auth.audit_log where account_id = public.current_user_id() and action = 'left_staff');
+  end;
+revoke all on function lost_own_role() from public;
+grant execute on function lost_own_role() to member;
+--> statement-breakpoint
+-- Returns the name of a present or former colleague to moderators, for claims and decisions.
 create or replace function staff_name(person uuid) returns text
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
-    select p.full_name from public.staff_members m join public.profiles p on p.user_id = m.user_id
-      where m.user_id = person and public.is_moderator();
+    select p.full_name from public.profiles p
+      where p.user_id = person and public.is_moderator() and (
+        exists (select from public.staff_members m where m.user_id = person)
+        or exists (select from public.moderation_decisions d where d.decided_by = person)
+        or exists (select from auth.audit_log l where l.account_id = person and l.action = 'left_staff')
+      );
   end;
 revoke all on function staff_name(person uuid) from public;
 grant execute on function staff_name(person uuid) to moderator;

@@ -251,7 +251,9 @@ test('the first owner claims the site, invites a colleague, and removes their ro
   await staff.getByRole('button', { name: 'Remove Mo Moderator from staff' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(staff).not.toContainText('Mo Moderator')
-  await expectNothing(stranger, '/desk')
+  await stranger.goto('/desk')
+  await expect(stranger.getByRole('heading', { name: 'You no longer have a role here' })).toBeVisible()
+  await expectUsable(stranger, 'role-removed')
 
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Audit' }).click()
   const acts = page.getByRole('list', { name: 'Acts of staff' })
