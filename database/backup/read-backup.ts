@@ -89,7 +89,7 @@ function readEntries(archive: Extract): Entries {
     if (done || entry.header.name !== name) throw new Error(`not the place of ${name}`)
     const hash = createHash('sha256')
     for await (const chunk of entry) {
-      if (!Buffer.isBuffer(chunk)) throw new TypeError('a tar of something else than bytes')
+      if (!Buffer.isBuffer(chunk)) throw new TypeError('not an archive of bytes')
       hash.update(chunk)
       yield chunk
     }

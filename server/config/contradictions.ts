@@ -21,7 +21,7 @@ export function findContradictions(env: Settings, siteUrl: URL): string[] {
       ? 'The setting DKIM_KEY is missing: DKIM_SELECTOR is set.'
       : null,
     env.METRICS_PORT === env.PORT
-      ? `The setting METRICS_PORT must differ from PORT, which is ${env.PORT}: metrics need a port of their own.`
+      ? `The setting METRICS_PORT must differ from PORT, which is ${env.PORT}: metrics need their own port.`
       : null,
   ].filter((problem) => problem !== null)
 }

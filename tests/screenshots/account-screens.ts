@@ -165,7 +165,7 @@ const accounts: Screen[] = [
         route.fulfill({ json: { every: 'day', timeZone: 'Europe/Berlin' } }),
       )
       await page.goto('/settings/notifications')
-      await page.getByLabel('At 8 in the morning, time zone').waitFor()
+      await page.getByLabel('Sent at 8:00 in this time zone').waitFor()
     },
   },
   {

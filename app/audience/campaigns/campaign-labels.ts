@@ -11,9 +11,9 @@ export const campaignStateNames: Readonly<Record<Campaign['state'], string>> = {
 
 const pauses: Readonly<Record<NonNullable<Campaign['pausedBy']>, string>> = {
   owner: 'An owner paused it.',
-  bounces: 'Paused automatically: more than 5 in 100 emails bounced. Check the recipients before you go on.',
+  bounces: 'Paused automatically: more than 5 in 100 emails bounced. Check the recipients before you resume.',
   complaints:
-    'Paused automatically: more than 1 in 1,000 people marked it as spam. Check the text before you go on.',
+    'Paused automatically: more than 1 in 1,000 people marked it as spam. Check the text before you resume.',
   restore:
     'Paused because the database was restored from a backup, which doesn’t show who got it afterwards.',
 }

@@ -24,7 +24,7 @@ const purposes: Readonly<Record<string, string>> = {
   story_confirmation: 'Confirm a story',
   account_notice: 'You already have an account',
   vip: 'Confirm the VIP list',
-  notification: 'News of stories',
+  notification: 'Notification about a story',
 }
 
 export const namePurpose = (purpose: string): string => purposes[purpose] ?? purpose.replaceAll('_', ' ')

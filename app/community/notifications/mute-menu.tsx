@@ -69,7 +69,7 @@ export function MuteMenu({ label, kind, storyId, writers = [] }: MuteMenuProps) 
               <MenuEntry
                 key={commentId}
                 Icon={UserX}
-                label={`Mute ${fullName ?? 'who wrote it'}`}
+                label={`Mute ${fullName ?? 'the author'}`}
                 onSelect={() => mute(() => muteWriter(commentId, fullName))}
               />
             ))}

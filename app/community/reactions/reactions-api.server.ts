@@ -44,7 +44,7 @@ export function reactionsApi({ database }: Dependencies) {
       describeRoute({
         tags,
         security,
-        summary: 'List your own reactions to several stories, and which stories are folded for you',
+        summary: 'List your own reactions to several stories, and which stories are collapsed for you',
         responses: describeResponses({ 200: ['Reaction types by story id', ownReactionsSchema] }, [400, 401]),
       }),
       validate('query', ownReactionsQuerySchema),

@@ -196,7 +196,7 @@ function requireSettled({ isHeld, about }: LockedCase, actions: DecisionRequest[
     throw new ApiError(
       409,
       'held',
-      `“${about}” is held. Publish or reject it, separately from what is already published.`,
+      `“${about}” is held. Publish or reject it on its own, not together with published posts.`,
     )
 }
 

@@ -32,7 +32,7 @@ export async function uploadBackup(
     const stored = (await s3.listObjects('/', `${site}-`)) ?? []
     // A store may respond with 200 to the completion of an upload that failed.
     if (!stored.some(({ Key, Size }) => Key === name && Size === content.size))
-      throw new BackupError(`The store at ${endpoint} does not list ${name} in its full size.`)
+      throw new BackupError(`The store at ${endpoint} lists ${name} with another size, or not at all.`)
     const { finished } = sortOwn(
       stored.map(({ Key }) => Key),
       site,
@@ -46,7 +46,7 @@ export async function uploadBackup(
 /** Returns only codes: a store's message may contain the key. */
 function describe(error: unknown, endpoint: string): string {
   if (error instanceof Error && 'status' in error && 'serviceCode' in error)
-    return `The store at ${endpoint} answers ${error.status} (${error.serviceCode}).`
+    return `The store at ${endpoint} responded with ${error.status} (${error.serviceCode}).`
   const cause = error instanceof Error ? error.cause : undefined
   const reason =
     errorCode(error) ?? errorCode(cause) ?? (error instanceof Error ? error.name : 'no connection')

@@ -22,7 +22,7 @@ export class ChunkLimitedRequest extends IncomingMessage {
     this.#pieces += 1
     this.#bytes += piece.length
     if (this.#pieces <= freePieces + this.#bytes / bytesOfPiece) return super.push(piece)
-    this.socket.destroy(new TinyChunksError('the body came in crumbs'))
+    this.socket.destroy(new TinyChunksError('the body came in tiny pieces'))
     return false
   }
 }

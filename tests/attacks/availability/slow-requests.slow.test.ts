@@ -52,11 +52,11 @@ const kinds: Record<string, () => [start: string, drip: string]> = {
     'GET /api/stories HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_400),
     'GET / HTTP/1.1\r\nHost: a\r\n\r\n',
   ],
-  'bodies in crumbs': () => [
+  'bodies in tiny pieces': () => [
     `${post}Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(8_000)}`,
     '1\r\nx\r\n',
   ],
-  'crumbs that nobody reads': () => [
+  'tiny pieces that no one reads': () => [
     `GET /community HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(64_000)}`,
     '1\r\nx\r\n',
   ],

@@ -245,7 +245,7 @@ test('a used link shows that it was used and offers a way to continue', async ({
   await page.goto(link)
   await expect(heading(page, 'This link no longer works')).toBeVisible()
   await expect(main(page)).toContainText(`You are signed in as ${person.email}.`)
-  await main(page).getByRole('link', { name: 'Go on' }).click()
+  await main(page).getByRole('link', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/community')
   await stranger.goto(link)
   await expect(main(stranger)).toContainText('If you’ve already used it, you’re all set.')

@@ -180,7 +180,7 @@ test('notifications unseen for ten minutes are emailed, with links to the commen
       const otherId = await shareOwn(page, 'Dust in the hall as well.')
       await page.goto(`${site.url}/settings/notifications`)
       await page.getByRole('radio', { name: 'Every day' }).check()
-      await expect(page.getByLabel('At 8 in the morning, time zone')).toHaveValue(/\w/)
+      await expect(page.getByLabel('Sent at 8:00 in this time zone')).toHaveValue(/\w/)
       const missed = await comment(reader, storyId, 'While you slept.')
       const besides = await comment(reader, otherId, 'In ours too.')
       await comment(reader, hiddenId, 'Nobody is to read of this.')

@@ -104,7 +104,7 @@ function ReaderOfUsedLink({ returnTo }: { returnTo: string }) {
         to={isSignedIn ? returnTo : signInPath(returnTo)}
         className="font-medium text-accent underline underline-offset-4"
       >
-        {isSignedIn ? 'Go on' : 'Sign in'}
+        {isSignedIn ? 'Continue' : 'Sign in'}
       </Link>
     </p>
   )

@@ -156,7 +156,7 @@ describe('before a calculator’s form is sent', () => {
       { on: lines(10, '20:10 480'), off: lines(100, `20:10 ${'4'.repeat(90)}`) },
       names,
     )
-    expect(errors).toEqual({ off: expect.stringMatching(/^Please enter less/) })
+    expect(errors).toEqual({ off: expect.stringMatching(/^Please shorten this/) })
   })
 
   test('readings within the limits are accepted', () => {

@@ -28,7 +28,7 @@ export function findTooLong(
   const [longest] = names.toSorted((a, b) => (values[b] ?? '').length - (values[a] ?? '').length)
   if (longest !== undefined && Object.keys(errors).length === 0 && addressLength(values) > addressMax)
     errors[longest] =
-      'Please enter less, as this must fit in a web address: a time and a value per line are enough.'
+      'Please shorten this so that it fits in a web address: a time and a value per line are enough.'
   return errors
 }
 

@@ -67,7 +67,7 @@ export async function spreadEntities(table: Table, format: LongFormat): Promise<
     entities.set(entity, entities.size + 1)
     if (entities.size >= maxColumns)
       throw new ReadingsFileError(
-        `With line ${line} there are ${maxColumns} entities. Please choose fewer and export again.`,
+        `By line ${line}, this file has ${maxColumns} entities. Please choose fewer and export again.`,
       )
   })
   const roles = [...entities.keys()].map(guessRole)

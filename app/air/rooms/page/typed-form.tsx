@@ -92,7 +92,7 @@ function parseTypedLines(text: string): { readings: TypedLine[] } | { problem: s
   if (readings.length === 0) return { problem: 'Please type at least one reading.' }
   if (readings.length > maxTypedReadings)
     return {
-      problem: `These are ${readings.length} readings. You can type at most ${maxTypedReadings} at once, or upload a file.`,
+      problem: `You typed ${readings.length} readings. Type at most ${maxTypedReadings} at once, or upload a file.`,
     }
   return { readings }
 }

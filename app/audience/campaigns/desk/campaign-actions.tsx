@@ -51,7 +51,7 @@ export function CampaignActions({ open, segmentName, onChanged }: CampaignAction
         </Button>
         {state === 'paused' ? (
           <Button look="outline" isBusy={isSending} onClick={() => setAsking(true)}>
-            Go on sending...
+            Resume sending...
           </Button>
         ) : null}
         {possible[state].map((what) => (

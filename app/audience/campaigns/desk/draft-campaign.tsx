@@ -39,7 +39,7 @@ export function DraftCampaign(props: DraftCampaignProps) {
   })
   const [sending, setSending] = useState<Sending | null>(null)
   const [isDeleting, setDeleting] = useState(false)
-  const { isSending, error, run } = useCommand('Error with the campaign')
+  const { isSending, error, run } = useCommand('Campaign error')
   const isBusy = isSending || editor.busyWith !== null
   const save = async () => {
     if ((await editor.save()) !== null) await refetch()

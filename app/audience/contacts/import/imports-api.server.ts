@@ -48,7 +48,7 @@ export function importRoutes(dependencies: Dependencies, receiveFile: TakePeople
   return new Hono<ApiEnv>()
     .get(
       '/desk/people/imports',
-      describe('The latest imports', { 200: ['What became of each', importListSchema] }),
+      describe('List the latest imports', { 200: ['The imports with their results', importListSchema] }),
       async (c) => c.json(await listImports(database, requireMember(c))),
     )
     .post(
@@ -56,7 +56,7 @@ export function importRoutes(dependencies: Dependencies, receiveFile: TakePeople
       describe('Import or preview a file of people; needs a fresh proof', {
         description: about,
         requestBody: fileBody,
-        200: ['What became of it', importResultSchema],
+        200: ['The result', importResultSchema],
         errors: importErrors,
       }),
       validate('query', importQuerySchema),
@@ -64,8 +64,8 @@ export function importRoutes(dependencies: Dependencies, receiveFile: TakePeople
     )
     .post(
       '/desk/people/imports/:id/undo',
-      describe(`Undo an import within ${undoDays} days; repeat until it is over`, {
-        200: ['How many are gone', undoneSchema],
+      describe(`Undo an import within ${undoDays} days; repeat until it is complete`, {
+        200: ['The number of removed people', undoneSchema],
         errors: [400, 403],
       }),
       validate('param', personIdSchema),
@@ -105,7 +105,7 @@ export function importsByTokenApi(dependencies: Dependencies, receiveFile: TakeP
       describeForPrograms('Import or preview a file of people', {
         description: `Requires an API token with permission to write people. ${about}`,
         requestBody: fileBody,
-        200: ['What became of it', importResultSchema],
+        200: ['The result', importResultSchema],
         errors: importErrors,
       }),
       requireFileType,
@@ -117,8 +117,8 @@ export function importsByTokenApi(dependencies: Dependencies, receiveFile: TakeP
       '/people-imports/:id/undo',
       limit(deskTokensFromAddress),
       noStore,
-      describeForPrograms(`Undo an import within ${undoDays} days; repeat until it is over`, {
-        200: ['How many are gone', undoneSchema],
+      describeForPrograms(`Undo an import within ${undoDays} days; repeat until it is complete`, {
+        200: ['The number of removed people', undoneSchema],
         errors: [400, 403, 404],
       }),
       requireToken,

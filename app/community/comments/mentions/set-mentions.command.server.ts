@@ -93,5 +93,5 @@ function findPersonProblem(
   if (known === words) return null
   if (name === undefined) return problem(index, 'userId', 'You can’t mention anyone with this id here.')
   if (words === name || words === `@${name}`) return null
-  return problem(index, 'length', `Please have the mention cover the name: “@${name}”.`)
+  return problem(index, 'length', `The mention must cover the whole name: “@${name}”.`)
 }

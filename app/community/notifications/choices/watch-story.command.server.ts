@@ -25,7 +25,11 @@ export async function watchStory(
       select where exists (select from ${table} where ${isThis})
         or (select count(*) from ${table} where user_id = ${userId}::uuid) < ${watchedStoriesMax}`)
     if (rows.length === 0)
-      throw new ApiError(409, 'too_many', `You have chosen this for ${watchedStoriesMax} stories already.`)
+      throw new ApiError(
+        409,
+        'too_many',
+        `You have already changed this setting for ${watchedStoriesMax} stories.`,
+      )
     if (level === 'muted') {
       await muteStory(tx, userId, storyId)
       return

@@ -48,7 +48,7 @@ export function DigestChoice({ userId }: { userId: string }) {
       {data.every === 'never' ? null : (
         <div className="mt-3 max-w-sm">
           <SelectField
-            label="At 8 in the morning, time zone"
+            label="Sent at 8:00 in this time zone"
             value={timeZone}
             onChange={({ currentTarget }) =>
               void choose({ every: data.every, timeZone: currentTarget.value })

@@ -16,7 +16,7 @@ export function Buttons() {
             Disabled
           </Button>
           <a href="#buttons" className={buttonClass(look)}>
-            A link that looks so
+            A link styled as a button
           </a>
         </div>
       ))}

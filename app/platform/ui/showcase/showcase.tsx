@@ -18,7 +18,7 @@ export function Showcase() {
     <main>
       <PageHeader
         title="Components"
-        lead="Every part in every state. Turn the system to dark and look again."
+        lead="Every component in every state. Switch the system to dark mode and look again."
       >
         <Button look="outline">Beside a title</Button>
       </PageHeader>
@@ -56,7 +56,7 @@ function TabsAndPeople() {
         <Avatar name="Broken Picture" src="/not-there.svg" />
       </div>
       <div className="max-w-xl">
-        <EmptyState title="Nothing here" text="What could stand here." picture="/icon-512.png">
+        <EmptyState title="Nothing here" text="What would appear here." picture="/icon-512.png">
           <Button look="outline">What to do about it</Button>
         </EmptyState>
       </div>
@@ -92,18 +92,18 @@ function Messages() {
           Toast, error
         </Button>
         <Button look="outline" onClick={dismissErrors}>
-          Take errors back
+          Clear errors
         </Button>
       </div>
       {question ? (
-        <ConfirmDialog title="Shall it be done?" onClose={close}>
-          <p className="mt-3 text-muted">What to know before saying yes.</p>
+        <ConfirmDialog title="Delete the example?" onClose={close}>
+          <p className="mt-3 text-muted">It can’t be restored.</p>
           <ConfirmActions
-            label="Do it"
-            busyLabel="Doing it..."
+            label="Delete"
+            busyLabel="Deleting..."
             isSending={question === 'busy'}
             isDanger={question === 'danger'}
-            error={question === 'failed' ? 'It could not be done.' : null}
+            error={question === 'failed' ? 'The example could not be deleted.' : null}
             onConfirm={close}
             onCancel={close}
           />
