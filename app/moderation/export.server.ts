@@ -7,7 +7,7 @@ import {
   listNoticesOf,
   listSanctionsOf,
   listStrikesOf,
-} from './notices/own-notice-queries.server.ts'
+} from './own-moderation/own-notice-queries.server.ts'
 import { listReportsBy } from './reports/report-queries.server.ts'
 
 export const moderationExports: readonly ExportPart[] = [

@@ -19,9 +19,9 @@ import {
   ownReportPageSchema,
   ownReportQuerySchema,
   standingSchema,
-} from './notices/notice-schemas.ts'
-import { listOwnNotices, readOwnStanding } from './notices/own-notice-queries.server.ts'
-import { listOwnReports } from './notices/own-report-queries.server.ts'
+} from './own-moderation/notice-schemas.ts'
+import { listOwnNotices, readOwnStanding } from './own-moderation/own-notice-queries.server.ts'
+import { listOwnReports } from './own-moderation/own-report-queries.server.ts'
 import { listRules } from './rules/rule-queries.server.ts'
 import { ruleListSchema } from './rules/rule-schemas.ts'
 

@@ -3,10 +3,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError, errorCode } from './errors.ts'
 import { flush } from './flush.ts'
+import type { Account } from './os-account.ts'
 import { readOptionalFile } from './read-optional-file.ts'
 
 const run = promisify(execFile)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findAccount } from './account.ts'
 import { databaseFolderOf } from './cluster.ts'
+import { findAccount } from './os-account.ts'
 import { isListening, postmasterPidFileOf, readPostmasterPid } from './postmaster-pid.ts'
 import {
   createScratch,

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type Account, canEnter } from './account.ts'
 import { EmbeddedPostgresError } from './errors.ts'
+import { type Account, canEnter } from './os-account.ts'
 
 /**
  * Returns the real path, so that aliases of one folder count as the same. Others can enter (but not list) a data folder of root, because

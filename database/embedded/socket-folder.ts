@@ -3,8 +3,8 @@ import { chmod, chown, lstat, mkdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Account, canEnter } from './account.ts'
 import { EmbeddedPostgresError, errorCode } from './errors.ts'
+import { type Account, canEnter } from './os-account.ts'
 
 /** Only part of the socket's file name: PostgreSQL listens on no network port. */
 export const socketPort = 5432

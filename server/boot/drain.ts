@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { drainWaitMs } from './stop-times.ts'
+import { drainWaitMs } from './shutdown-timeouts.ts'
 
 export interface Drain {
   /** True once draining has begun: visitors should be sent elsewhere. */

@@ -1,6 +1,6 @@
 import { isRunByNpx } from '#database/command-line.ts'
 import { describeOperatorError } from './operator-error.ts'
-import { stopWithinMs } from './stop-times.ts'
+import { stopWithinMs } from './shutdown-timeouts.ts'
 
 type Stop = () => Promise<unknown>
 

@@ -3,7 +3,7 @@ import { Server as HttpServer } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Config } from '#server/config/config.ts'
 import { OperatorError } from './operator-error.ts'
-import { requestsWaitMs } from './stop-times.ts'
+import { requestsWaitMs } from './shutdown-timeouts.ts'
 
 /** Port 0 is a free one, no host all addresses. @param setting name of the port's setting @throws OperatorError if it can't be used */
 export async function bind(

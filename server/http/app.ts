@@ -25,7 +25,7 @@ import { measureRequests } from './middleware/measure-requests.ts'
 import { requestContext } from './middleware/request-context.ts'
 import { requestId } from './middleware/request-id.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
-import type { Pages } from './pages.ts'
+import type { Pages } from './render-pages.ts'
 
 interface AppOptions {
   dependencies: SiteDependencies

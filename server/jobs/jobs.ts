@@ -5,7 +5,7 @@ import type { Job, Outbox } from '#app/platform/feature-types.server.ts'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import type { PoolState } from '#database/client.ts'
 import { grantJobs } from '#database/job-grants.ts'
-import { jobsStopWithinMs, mailsWaitMs } from '#server/boot/stop-times.ts'
+import { jobsStopWithinMs, mailsWaitMs } from '#server/boot/shutdown-timeouts.ts'
 import {
   createMailQueues,
   type DeliverMail,

@@ -7,7 +7,7 @@ import {
   useStoryChanges,
 } from '#app/community/stories/own/story-changes.ts'
 import { storyElementId } from '#app/community/stories/story-element-id.ts'
-import { showCollapsedStories } from '#app/platform/hydration/collapsed-stories.ts'
+import { showCollapsedStories } from '#app/platform/hydration/hide-collapsed-stories.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { CollapsedNotice } from './collapsed-notice.tsx'
 import { expandStory, unmute } from './queries.ts'

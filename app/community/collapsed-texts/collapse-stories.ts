@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { collapseReasonsSchema } from '#app/community/stories/collapse-reasons.ts'
 import { findStoryChange, recordStoryChange } from '#app/community/stories/own/story-changes.ts'
 import { storyElementId } from '#app/community/stories/story-element-id.ts'
-import { showCollapsedStories } from '#app/platform/hydration/collapsed-stories.ts'
+import { showCollapsedStories } from '#app/platform/hydration/hide-collapsed-stories.ts'
 import { readSession } from '#app/platform/session/session-store.ts'
 import { rememberCollapsed } from './remember-collapsed.ts'
 

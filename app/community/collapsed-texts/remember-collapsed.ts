@@ -1,5 +1,5 @@
 import { storyElementId } from '#app/community/stories/story-element-id.ts'
-import { collapsedStoriesKey } from '#app/platform/hydration/collapsed-stories.ts'
+import { collapsedStoriesKey } from '#app/platform/hydration/hide-collapsed-stories.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 
 const rememberedMax = 60

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useLocation } from 'react-router'
-import { countComments } from '#app/community/stories/list/count-comments.ts'
+import { updateCommentCounts } from '#app/community/stories/list/update-comment-counts.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { unreachableMessage } from '#app/platform/http/client/api-client-error.ts'
 import { lazyHydrated } from '#app/platform/hydration/lazy-hydrated.tsx'
@@ -79,7 +79,7 @@ export function StoryComments({ story, first }: StoryCommentsProps) {
   const handleCount = useCallback(
     (change: number) => {
       setAdded(({ to, by }) => ({ to: commentCount, by: (to === commentCount ? by : 0) + change }))
-      countComments(queryClient, story.id, change)
+      updateCommentCounts(queryClient, story.id, change)
     },
     [queryClient, story.id, commentCount],
   )

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useUserId } from '#app/platform/session/use-session.ts'
 
-const load = () => import('./watch-unseen.ts')
+const load = () => import('./follow-unseen-count.ts')
 
 /** Updates on live events, and every minute while the page is visible. */
 export function NotificationBell() {
@@ -38,7 +38,7 @@ function useUnseen(): number {
   const [unseen, setUnseen] = useState(0)
   useEffect(() => {
     if (userId === null) return
-    const watching = load().then(({ watchUnseen }) => watchUnseen(userId, setUnseen))
+    const watching = load().then(({ followUnseenCount }) => followUnseenCount(userId, setUnseen))
     return () => void watching.then((stop) => stop()).catch(() => {})
   }, [userId])
   useEffect(() => {

@@ -3,7 +3,7 @@ import { ApiError, notFound } from '#app/platform/http/server/api-error.server.t
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { appeals, notices } from '#database/schema/moderation/notices.ts'
-import { rethrowRefusal } from '../decisions/refusals.server.ts'
+import { rethrowRefusal } from '../decisions/moderation-database-errors.server.ts'
 import { findReportOfLink } from '../notifiers/status-queries.server.ts'
 import type { StatusLink } from '../notifiers/status-schemas.ts'
 

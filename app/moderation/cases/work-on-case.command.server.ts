@@ -5,7 +5,7 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { asIso } from '#database/iso-time.ts'
 import { moderationCases, moderationNotes } from '#database/schema/moderation/cases.ts'
-import { ownCaseError } from '../decisions/refusals.server.ts'
+import { ownCaseError } from '../decisions/moderation-database-errors.server.ts'
 import { claimMinutes } from '../moderation-limits.ts'
 
 /** Opens a case without a report, or finds the open one. @throws ApiError 404 */

@@ -15,6 +15,7 @@ import type { Rule } from '../rules/rule-schemas.ts'
 import { applyDecisions, type Measure } from './apply-decisions.command.server.ts'
 import { contentActions, requiredReasons } from './decision-options.ts'
 import type { Decided, DecisionRequest, Preview, Statement } from './decision-schemas.ts'
+import { rethrowRefusal } from './moderation-database-errors.server.ts'
 import { outcomeOf } from './notice-texts.ts'
 import {
   composeAuthorNotice,
@@ -24,7 +25,6 @@ import {
   notifyPerson,
   notifyReporters,
 } from './notify-people.command.server.ts'
-import { rethrowRefusal } from './refusals.server.ts'
 
 /**
  * Decides one or several cases atomically. Measures take effect immediately; notices are sent when the decision can no longer be undone.

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { appealPageSchema } from '../appeals/appeal-schemas.ts'
-import { noticePageSchema } from '../notices/notice-schemas.ts'
+import { noticePageSchema } from '../own-moderation/notice-schemas.ts'
 import { createSiteWithDesk, statement } from '../testing/desk.ts'
 
 const { site, desk, author, reader, moderator, colleague } = await createSiteWithDesk()

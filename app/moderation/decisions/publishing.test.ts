@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
-import { noticePageSchema } from '../notices/notice-schemas.ts'
+import { noticePageSchema } from '../own-moderation/notice-schemas.ts'
 import { createSiteWithDesk, statement } from '../testing/desk.ts'
 import type { ChosenMeasure } from './decision-schemas.ts'
 

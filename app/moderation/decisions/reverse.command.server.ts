@@ -14,8 +14,8 @@ import { type AppliedDecision, applyDecisions } from './apply-decisions.command.
 import { readGround, toNoticeContext } from './decide.command.server.ts'
 import { allActions, reversingActions } from './decision-options.ts'
 import type { Statement } from './decision-schemas.ts'
+import { rethrowRefusal } from './moderation-database-errors.server.ts'
 import { composeAuthorNotice, notifyPerson, notifyReporterOfMeasure } from './notify-people.command.server.ts'
-import { rethrowRefusal } from './refusals.server.ts'
 
 const standingSchema = v.object({ id: v.string(), caseId: v.string(), action: v.picklist(allActions) })
 

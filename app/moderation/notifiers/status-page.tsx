@@ -4,7 +4,7 @@ import { callApi } from '#app/platform/http/client/api-client.ts'
 import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
-import { AppealForm, AppealStatus } from '../notices/notice-appeal.tsx'
+import { AppealForm, AppealStatus } from '../own-moderation/notice-appeal.tsx'
 import type { NotifiersAppeal, ReportStatus, StatusLink } from './status-schemas.ts'
 
 export function ReportStatusPage({ opened }: { opened: { link: StatusLink; status: ReportStatus } | null }) {

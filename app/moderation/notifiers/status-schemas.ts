@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { referenceParameter, secretParameter } from '#app/platform/http/report-paths.ts'
 import { timestampField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
-import { appealField, noticeSchema } from '../notices/notice-schemas.ts'
+import { appealField, noticeSchema } from '../own-moderation/notice-schemas.ts'
 
 const linkFields = {
   reference: v.pipe(

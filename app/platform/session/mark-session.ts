@@ -2,7 +2,7 @@
  * Inline script in <head>: sets <html data-session> and hides collapsed stories before the first paint. This lets the HTML be the same for
  * everyone without flicker.
  */
-import { collapsedStoriesKey, hideCollapsedStories } from '#app/platform/hydration/collapsed-stories.ts'
+import { collapsedStoriesKey, hideCollapsedStories } from '#app/platform/hydration/hide-collapsed-stories.ts'
 import { parseSession, sessionStorageKey } from './parse-session.ts'
 
 try {

@@ -21,8 +21,8 @@ const StoryEditor = lazy(async () => ({
 const AbsentStory = lazy(async () => ({
   default: (await import('#app/community/collapsed-texts/absent-story.tsx')).AbsentStory,
 }))
-const OwnMark = lazy(async () => ({
-  default: (await import('#app/community/stories/own/own-mark.tsx')).OwnMark,
+const OwnStoryLabel = lazy(async () => ({
+  default: (await import('#app/community/stories/own/own-story-label.tsx')).OwnStoryLabel,
 }))
 const HeldLabel = lazy(async () => ({
   default: (await import('#app/community/stories/held/held-label.tsx')).HeldLabel,
@@ -77,7 +77,7 @@ function CurrentStory({ story: loaded, chart, comments, ...card }: CommunityStor
       mark={
         isSignedIn && story.author.fullName === null ? (
           <Suspense>
-            <OwnMark storyId={story.id} />
+            <OwnStoryLabel storyId={story.id} />
           </Suspense>
         ) : null
       }

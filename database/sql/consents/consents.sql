@@ -95,3 +95,12 @@ begin
 end $$;
 revoke all on function resume_consents(hash bytea) from public;
 grant execute on function resume_consents(hash bytea) to accounts;
+--> statement-breakpoint
+-- Adds the address hash to consents that were stored without one.
+create or replace function remember_consent_hash(address text, hash bytea) returns void
+  language sql security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    update auth.mail_consents set address_hash = hash where email = address and address_hash is null;
+  end;
+revoke all on function remember_consent_hash(address text, hash bytea) from public;
+grant execute on function remember_consent_hash(address text, hash bytea) to accounts;

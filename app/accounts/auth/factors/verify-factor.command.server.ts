@@ -7,7 +7,7 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { lifetimes } from '../core/account-lifetimes.ts'
 import { findAccount } from '../core/account-queries.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
-import { notifyOfFactorChange } from '../mails/factor-change.server.ts'
+import { notifyOfFactorChange } from '../mails/factor-change-mail.server.ts'
 import type { OpenSession } from '../sessions/open-session.command.server.ts'
 import { upgradeSession } from '../sessions/upgrade-session.command.server.ts'
 import { decryptSecret } from './encrypt-secret.server.ts'

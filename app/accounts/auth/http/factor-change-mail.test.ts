@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { startMailJobs } from '#server/jobs/testing/mail-jobs.ts'
-import { factorChange } from '../mails/factor-change.server.ts'
+import { factorChange } from '../mails/factor-change-mail.server.ts'
 import { openTab, startAuthSite } from '../testing/auth-site.ts'
 import { showCode } from '../testing/authenticator-app.ts'
 import { createSoftPasskey } from '../testing/soft-passkey.ts'

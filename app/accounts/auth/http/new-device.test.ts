@@ -4,7 +4,7 @@ import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 import { purgeKnownDevices } from '../core/purge-expired.command.server.ts'
 import { issueDeviceNotice } from '../mails/issue-device-notice.command.server.ts'
-import { newDevice } from '../mails/new-device.server.ts'
+import { newDevice } from '../mails/new-device-mail.server.ts'
 
 const password = 'a long enough phrase'
 const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36'

@@ -5,7 +5,7 @@ import { passkeys } from '#database/schema/accounts/factors.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { listPasskeys, type PasskeySummary } from '../factors/factor-queries.server.ts'
-import { notifyOfFactorChange } from '../mails/factor-change.server.ts'
+import { notifyOfFactorChange } from '../mails/factor-change-mail.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
 
 const isOwn = (userId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, userId))

@@ -9,7 +9,7 @@ import { lifetimes } from '../core/account-lifetimes.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { mostPasskeys } from '../factors/factor-limits.ts'
 import type { PasskeySummary } from '../factors/factor-queries.server.ts'
-import { notifyOfFactorChange } from '../mails/factor-change.server.ts'
+import { notifyOfFactorChange } from '../mails/factor-change-mail.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
 import {
   addPasskeyChallenge,

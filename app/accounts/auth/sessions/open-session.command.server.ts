@@ -8,7 +8,7 @@ import { knownDevices } from '#database/schema/accounts/known-devices.ts'
 import { type AuthenticationMethod, refreshTokens, sessions, users } from '#database/schema/auth.ts'
 import type { Account } from '../core/account-queries.server.ts'
 import { describeDevice } from '../devices/describe-device.ts'
-import { newDevice } from '../mails/new-device.server.ts'
+import { newDevice } from '../mails/new-device-mail.server.ts'
 
 /** The raw refresh token is stored only as a hash. */
 export interface OpenSession {

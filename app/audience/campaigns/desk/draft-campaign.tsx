@@ -12,7 +12,7 @@ import { sendDeletion, sendTestMail } from '../queries.ts'
 import { everybody, nameSegment } from './campaign-fields.ts'
 import { CampaignForm } from './campaign-form.tsx'
 import { TypedPreview } from './campaign-preview.tsx'
-import { CampaignStanding } from './campaign-standing.tsx'
+import { CampaignProgress } from './campaign-progress.tsx'
 import { SendDialog, type Sending } from './send-dialog.tsx'
 import { useCampaignEditor } from './use-campaign-editor.ts'
 
@@ -77,7 +77,7 @@ export function DraftCampaign(props: DraftCampaignProps) {
   return (
     <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-2">
       <div>
-        <CampaignStanding open={open} />
+        <CampaignProgress open={open} />
         <div className="mt-4 space-y-3">
           <FormError error={isDeleting ? null : error} />
           <ScheduleForm

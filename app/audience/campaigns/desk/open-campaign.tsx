@@ -15,7 +15,7 @@ import { campaignQuery, refetchMs, resendUnsure } from '../queries.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { everybody, nameSegment, parseFields, toFields } from './campaign-fields.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
-import { CampaignStanding } from './campaign-standing.tsx'
+import { CampaignProgress } from './campaign-progress.tsx'
 import { DraftCampaign } from './draft-campaign.tsx'
 import { InvitedList } from './invited-list.tsx'
 import { nameCampaignDraft } from './use-campaign-editor.ts'
@@ -77,7 +77,7 @@ function SentCampaign({ userId, kind, segments, open, onChanged }: SentCampaignP
   return (
     <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-2">
       <div>
-        <CampaignStanding open={open} />
+        <CampaignProgress open={open} />
         <UnsentText userId={userId} kind={kind} campaignId={id} />
         <CampaignActions
           open={open}

@@ -11,7 +11,7 @@ import {
   type PushSupport,
   subscribeHere,
   unsubscribeHere,
-} from './push-here.ts'
+} from './push-in-this-browser.ts'
 import type { PushDevice } from './push-schemas.ts'
 import { usePushDevices } from './queries.ts'
 

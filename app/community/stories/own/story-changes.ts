@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { collapsedStoriesKey } from '#app/platform/hydration/collapsed-stories.ts'
+import { collapsedStoriesKey } from '#app/platform/hydration/hide-collapsed-stories.ts'
 import { readSession } from '#app/platform/session/session-store.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import type { CollapseReason } from '../collapse-reasons.ts'

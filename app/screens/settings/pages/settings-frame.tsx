@@ -4,7 +4,7 @@ import { SignOutButton } from '#app/accounts/auth/components/sign-out-button.tsx
 import { PictureForm } from '#app/accounts/profiles/components/picture-form.tsx'
 import { ProfileForm } from '#app/accounts/profiles/components/profile-form.tsx'
 import { useOwnProfile } from '#app/accounts/profiles/queries.ts'
-import { ProfileStanding } from '#app/moderation/notices/own-standing.tsx'
+import { ProfileStanding } from '#app/moderation/own-moderation/own-standing.tsx'
 import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { SignedIn, SignedOut } from '#app/platform/session/auth-gate.tsx'
 import { useSession } from '#app/platform/session/use-session.ts'

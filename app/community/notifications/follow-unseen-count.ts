@@ -10,7 +10,7 @@ export async function tellUnseen(tell: (count: number) => void): Promise<void> {
 }
 
 /** Without a live stream, polls every minute while the page is visible. @returns a function to stop */
-export function watchUnseen(userId: string, tell: (count: number) => void): () => void {
+export function followUnseenCount(userId: string, tell: (count: number) => void): () => void {
   const ask = () => void tellUnseen(tell)
   const stop = subscribeToLive(userId, {
     onHint: ({ kind }) => kind === 'notification_changed' && ask(),

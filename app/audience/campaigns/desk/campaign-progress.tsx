@@ -1,7 +1,7 @@
 import { campaignStateNames, describeAudience, describeInvited, describePause } from '../campaign-labels.ts'
 import type { OpenCampaign } from '../campaign-schemas.ts'
 
-export function CampaignStanding({ open: { campaign, audience, progress } }: { open: OpenCampaign }) {
+export function CampaignProgress({ open: { campaign, audience, progress } }: { open: OpenCampaign }) {
   const { queued, sending, sent, failed, unsure, skipped } = progress
   const figures = {
     Sent: sent,

@@ -3,7 +3,7 @@ import { storiesKey } from '../story-keys.ts'
 import type { StoryPage } from '../story-schemas.ts'
 
 /** Updates loaded lists after a comment was added or deleted. */
-export function countComments(queryClient: QueryClient, storyId: string, change: number): void {
+export function updateCommentCounts(queryClient: QueryClient, storyId: string, change: number): void {
   queryClient.setQueriesData<InfiniteData<StoryPage>>({ queryKey: [...storiesKey, 'list'] }, (data) => {
     if (!data) return data
     const pages = data.pages.map((page) => ({
