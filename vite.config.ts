@@ -45,7 +45,7 @@ export default defineConfig(({ command }) => ({
       '!app/**/testing/**',
     ],
   },
-  // `codeSplitting.groups` decides about chunks, so a module may be imported both statically and dynamically.
+  // `codeSplitting.groups` determines the chunks, so a module may be imported both statically and dynamically.
   build: {
     license: { fileName: licenseList },
     // Timings would alarm people who start the site for the first time on a slow machine.

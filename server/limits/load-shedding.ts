@@ -23,7 +23,7 @@ interface ShedRequest {
 
 /** The concurrent requests of each kind, in total and by address. Others wait. */
 const places: Readonly<Record<RequestKind, Pick<FairQueueLimits, 'maxActive' | 'maxActivePerOwner'>>> = {
-  /** One thread renders pages. With 3 and 2, an address got 10% more, but a page took 39 to 63 ms instead of 24 to 33 during a flood. */
+  /** One thread renders pages. With the limits 3 and 2, a page took 39 to 63 ms during a flood instead of 24 to 33. */
   page: { maxActive: 2, maxActivePerOwner: 1 },
   /** Separate, so that static pages do not wait for pages that wait for the database. */
   staticPage: { maxActive: 1, maxActivePerOwner: 1 },

@@ -186,7 +186,7 @@ describe('a moderator', () => {
     expect(await site.db.query('select from moderation_decisions where case_id = $1', [id])).toHaveLength(1)
   })
 
-  test('can’t decide about a text that was edited after being read', async () => {
+  test('can’t decide on a text that was edited after being read', async () => {
     const story = await addStory(site.db, author)
     await desk.report(story, reader)
     const id = await desk.findOpenCase(story)

@@ -32,7 +32,7 @@ export interface NoticeGround extends Ground {
   isDetected: boolean
   /** True for automatic consequences of moderators' earlier decisions. */
   isComputed?: boolean
-  /** True if the author decided about their own content, because the site has no other moderator. */
+  /** True if the author decided on their own content, because the site has no other moderator. */
   byAuthor: boolean
 }
 

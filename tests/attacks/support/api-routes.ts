@@ -150,7 +150,7 @@ export function fillGoodPath({ path }: Pick<ApiRoute, 'path'>, story: string): s
   return query === undefined ? filled : `${filled}?${query.replace('{story}', story)}`
 }
 
-/** Queries without which a request is refused as invalid. */
+/** Required query parameters, by route. */
 const neededQueries: Readonly<Record<string, string>> = {
   '/auth/v1/token': 'grant_type=password',
   '/api/air/series/{id}/chart': 'zone=UTC',
