@@ -161,44 +161,6 @@ test('Tab reaches everything on a visitor’s other pages, in order', async ({ p
         button Take me off the list
       `,
     ],
-    [
-      '/notifications/unsubscribe?token=x',
-      `
-        link Back to Home
-        link Notification settings
-      `,
-    ],
-    [
-      '/invitation?token=x',
-      `
-        link Back to Home
-        link Sign in or sign up
-      `,
-    ],
-    [
-      '/report/status',
-      `
-        link Read the rules
-      `,
-    ],
-    [
-      '/bookmarks',
-      `
-        link Read the stories
-      `,
-    ],
-    [
-      '/settings',
-      `
-        link Sign in
-      `,
-    ],
-    [
-      '/nowhere',
-      `
-        link Return to Home
-      `,
-    ],
   ]
   for (const [path, way] of ways) {
     await visit(page, { path })

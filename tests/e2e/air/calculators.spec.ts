@@ -1,3 +1,4 @@
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -50,11 +51,20 @@ test('a visitor without scripts uses a calculator, sees errors, and shares the U
 test('an evening’s readings give the air change rate, and readings without a decay are rejected', async ({
   page,
 }) => {
-  await page.goto('/calculators/air-changes')
+  await gotoHydrated(page, '/calculators/air-changes')
   const readings = page.getByLabel('Readings since the room became empty')
+  await page.getByLabel('Volume of the room, in m³').fill('40')
+
+  await test.step('readings too long for a URL are rejected on the page and kept there', async () => {
+    await readings.fill('20:10 1339\n'.repeat(1_440))
+    await page.getByRole('button', { name: 'Calculate' }).click()
+    await expect(readings).toHaveAccessibleDescription(/Please enter at most 150 lines; there are 1440\./)
+    await expect(readings).toBeFocused()
+    await expect(page).toHaveURL('/calculators/air-changes')
+    await expect(page.getByRole('heading', { name: 'Please check what you typed' })).toBeVisible()
+  })
   await readings.fill('20:00 1600\n20:10 1339\n20:20 1136\n20:30 977\n20:40 854\n20:50 758')
   await page.getByLabel('CO₂ outdoors, in ppm').fill('420')
-  await page.getByLabel('Volume of the room, in m³').fill('40')
   await page.getByRole('button', { name: 'Calculate' }).click()
   const result = page.getByRole('region', { name: 'Result' })
   await expect(result).toContainText('1.5 per hour')

@@ -24,6 +24,18 @@ const settle = (page: Page) =>
     .first()
     .evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)))
 
+/** Returns the attributes that tell keyboards and password managers the purpose of each field. */
+const readPurposes = (part: Locator) =>
+  part
+    .locator('input:not([type=checkbox]), textarea')
+    .evaluateAll((inputs) =>
+      inputs.map((input) =>
+        ['name', 'type', 'inputmode', 'autocomplete', 'enterkeyhint']
+          .map((name) => input.getAttribute(name) ?? '-')
+          .join(' '),
+      ),
+    )
+
 test('a toast never covers the form it is about, and can be dismissed with a fingertip', async ({
   page,
   community: _,
@@ -34,6 +46,14 @@ test('a toast never covers the form it is about, and can be dismissed with a fin
   await page.route('**/api/waitlist', (route) => route.abort())
   const person = { fullName: 'Ada', email: 'ada@example.org', password: 'a phrase of mine' }
   const form = await fillWaitlistForm(page, person, { text: 'Dust.' })
+  expect(await readPurposes(form)).toEqual([
+    'fullName - - name -',
+    'organization - - organization -',
+    'email email email email -',
+    'password password - new-password -',
+    'workDescription - - - -',
+    'airQualityStory - - - -',
+  ])
   const join = form.getByRole('button', { name: 'Join the Waitlist' })
   for (const block of ['start', 'end'] as const) {
     await join.evaluate((button, where) => button.scrollIntoView({ block: where }), block)
@@ -88,15 +108,23 @@ test('nothing visible moves while a page loads', async ({ page, community, mail 
     // A page may be painted when an icon has arrived but not the label beside it.
     return (await readShifts()).filter(({ value }) => value >= 0.001)
   }
-  for (const path of ['/', '/community', `/stories/${community.ids[2]}`, '/auth', '/bookmarks'])
+  for (const path of ['/', '/community', `/stories/${community.ids[2]}`, '/bookmarks'])
     expect.soft(await findShifts(path), path).toEqual([])
   await becomeMember(page, mail)
-  for (const path of ['/', '/community', '/settings', '/bookmarks'])
+  for (const path of ['/', '/community', '/settings'])
     expect.soft(await findShifts(path), `${path}, signed in`).toEqual([])
 })
 
-test('a search announces its result to screen readers', async ({ page, community: _ }) => {
+test('a search announces its result to screen readers, and fields tell password managers their purpose', async ({
+  page,
+  community: _,
+}) => {
   await visit(page, { path: '/community' })
+  expect(await readPurposes(page.getByRole('search'))).toEqual(['search search - off search'])
+  expect(await readPurposes(page.getByRole('tabpanel', { name: 'Sign In' }))).toEqual([
+    'email email email username webauthn next',
+    'password password - current-password go',
+  ])
   const status = page.getByRole('region', { name: 'Stories' }).getByRole('status')
   for (const [typed, said] of [
     ['Rindfleisch', '1 story matches your search.'],
@@ -106,34 +134,6 @@ test('a search announces its result to screen readers', async ({ page, community
     await page.getByLabel('Search stories').fill(typed)
     await expect(status.filter({ hasText: said })).toBeVisible()
   }
-})
-
-test('each field tells keyboards and password managers its purpose', async ({ page, community: _ }) => {
-  const fields = (part: Locator) =>
-    part
-      .locator('input:not([type=checkbox]), textarea')
-      .evaluateAll((inputs) =>
-        inputs.map((input) =>
-          ['name', 'type', 'inputmode', 'autocomplete', 'enterkeyhint']
-            .map((name) => input.getAttribute(name) ?? '-')
-            .join(' '),
-        ),
-      )
-  await visit(page, { path: '/' })
-  expect(await fields(page.getByRole('form', { name: 'Join the waitlist' }))).toEqual([
-    'fullName - - name -',
-    'organization - - organization -',
-    'email email email email -',
-    'password password - new-password -',
-    'workDescription - - - -',
-    'airQualityStory - - - -',
-  ])
-  await visit(page, { path: '/community' })
-  expect(await fields(page.getByRole('search'))).toEqual(['search search - off search'])
-  expect(await fields(page.getByRole('tabpanel', { name: 'Sign In' }))).toEqual([
-    'email email email username webauthn next',
-    'password password - current-password go',
-  ])
 })
 
 test('a link followed without a connection says so over the page, and works once there is one', async ({

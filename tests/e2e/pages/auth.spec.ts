@@ -1,12 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
-import {
-  createPerson,
-  followEmailLink,
-  type Person,
-  readEmailLink,
-  signInByForm,
-  signUpWithoutName,
-} from '../support/people.ts'
+import type { Page } from '@playwright/test'
+import { createPerson, followEmailLink, type Person, readEmailLink, signInByForm } from '../support/people.ts'
 import { becomeMember } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -21,17 +14,6 @@ async function fillSignUp(page: Page, { fullName, email, password }: Person): Pr
 }
 
 const sendSignUp = (page: Page) => signUpPanel(page).getByRole('button', { name: 'Sign Up' }).click()
-
-test('the tabs for signing in and up work with the keyboard', async ({ page }) => {
-  await page.goto('/auth')
-  await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
-  const tab = page.getByRole('tab', { name: 'Sign In' })
-  await expect(tab).toHaveAttribute('aria-selected', 'true')
-  await tab.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(signUpPanel(page)).toBeVisible()
-})
 
 test('signing up, confirming, signing out and signing in show the specified messages', async ({
   page,
@@ -64,8 +46,9 @@ test('a wrong password shows a lasting toast and an error at the form, and the i
 }) => {
   await page.goto('/auth')
   const panel = signInPanel(page)
+  const field = panel.getByLabel('Password', { exact: true })
   await panel.getByLabel('Email').fill('nobody@example.org')
-  await panel.getByLabel('Password', { exact: true }).fill('not my password')
+  await field.fill('not my password')
   await panel.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Error signing in')).toBeVisible()
   await expect(panel).toContainText('Invalid login credentials')
@@ -78,19 +61,38 @@ test('a wrong password shows a lasting toast and an error at the form, and the i
   await expect(second).toHaveCount(1)
   await second.getByRole('button', { name: 'Dismiss message' }).click()
   await expect(page.getByText('Error signing in')).toHaveCount(0)
+
+  await test.step('the password can be shown, and Caps Lock is noticed', async () => {
+    await expect(field).toHaveAttribute('type', 'password')
+    await panel.getByRole('button', { name: 'Show password' }).click()
+    await expect(field).toHaveAttribute('type', 'text')
+    await expect(field).toHaveValue('not my password')
+    await panel.getByRole('button', { name: 'Show password' }).click()
+    await expect(field).toHaveAttribute('type', 'password')
+    await field.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
+    await expect(panel.getByText('Caps Lock is on.')).toBeVisible()
+    await field.dispatchEvent('keydown', { key: 'a' })
+    await expect(panel.getByText('Caps Lock is on.')).toHaveCount(0)
+  })
 })
 
 test('errors in the sign-in and sign-up forms appear at each field, and nothing is sent', async ({
   page,
 }) => {
   await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
   const calls: string[] = []
   page.on('request', (call) => {
     // The browser requests its passkeys without a submission.
     const isSent = call.url().includes('/auth/v1/') && !call.url().includes('/passkeys/')
     if (isSent) calls.push(call.url())
   })
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  const tab = page.getByRole('tab', { name: 'Sign In' })
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+  await tab.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(signUpPanel(page)).toBeVisible()
   await fillSignUp(page, { fullName: '  ', email: 'nobody', password: '12345' })
   await signUpPanel(page).getByLabel('Organization').fill('x'.repeat(1001))
   await sendSignUp(page)
@@ -103,36 +105,28 @@ test('errors in the sign-in and sign-up forms appear at each field, and nothing 
   expect(calls).toEqual([])
 })
 
-test('a lost connection during sign-up is reported, and the same sign-up can be sent again', async ({
-  page,
-  mail,
-}) => {
+test('a failed sign-up is reported, and the same sign-up can be sent again', async ({ page, mail }) => {
   const person = createPerson()
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await fillSignUp(page, person)
+  const error = page.getByText('Error creating account')
+  await page.route('**/auth/v1/signup*', (route) => route.fulfill({ json: {} }))
+  await sendSignUp(page)
+  await expect(error).toBeVisible()
+  await expect(signUpPanel(page)).toContainText('Failed to create account')
+  await page.unroute('**/auth/v1/signup*')
   await page.route('**/auth/v1/signup*', (route) => route.abort())
   await sendSignUp(page)
-  await expect(page.getByText('Error creating account')).toBeVisible()
   await expect(signUpPanel(page)).toContainText('could not be reached')
   await page.unroute('**/auth/v1/signup*')
   await sendSignUp(page)
   await expect(page.getByText('Account created successfully!')).toBeVisible()
-  await expect(page.getByText('Error creating account')).toHaveCount(0)
+  await expect(error).toHaveCount(0)
   await mail.waitForMessage(person.email)
 })
 
-test('a sign-in response without a user is treated as a failure', async ({ page }) => {
-  await page.goto('/auth')
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
-  await fillSignUp(page, createPerson())
-  await page.route('**/auth/v1/signup*', (route) => route.fulfill({ json: {} }))
-  await sendSignUp(page)
-  await expect(page.getByText('Error creating account')).toBeVisible()
-  await expect(signUpPanel(page)).toContainText('Failed to create account')
-})
-
-test('a forgotten password is reset by email, and only the new password signs in', async ({ page, mail }) => {
+test('a forgotten password is reset by email, and the new password signs in', async ({ page, mail }) => {
   const person = await becomeMember(page, mail)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth')
@@ -150,62 +144,7 @@ test('a forgotten password is reset by email, and only the new password signs in
   await expect(page).toHaveURL('/')
 
   await page.evaluate(() => localStorage.clear())
-  await page.goto('/auth')
-  const panel = signInPanel(page)
-  await panel.getByLabel('Email').fill(person.email)
-  await panel.getByLabel('Password', { exact: true }).fill(person.password)
-  await panel.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('Error signing in')).toBeVisible()
   await signInByForm(page, { ...person, password: 'a brand new phrase' })
-})
-
-test('an emailed link continues to the page where the sign-up began', async ({ page, mail }) => {
-  const person = createPerson()
-  await signUpWithoutName(page, person, '?redirect_to=/community%3Fsort%3Doldest')
-  await followEmailLink(page, await readEmailLink(mail, person.email))
-  await expect(page).toHaveURL('/community?sort=oldest')
-  await expect(page.getByText('Email verified')).toBeVisible()
-})
-
-test('changing the password without an emailed link requires the current password', async ({
-  page,
-  mail,
-}) => {
-  const person = await becomeMember(page, mail)
-  await page.evaluate(() => localStorage.clear())
-  await signInByForm(page, person)
-  await page.goto('/auth/new-password')
-  await page.getByLabel('New password', { exact: true }).fill('a brand new phrase')
-  await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page.getByRole('main')).toContainText('enter your current password')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Settings' })).toBeVisible()
-})
-
-test('a password can be shown, the form warns about Caps Lock, and its fields tell password managers their purpose', async ({
-  page,
-}) => {
-  await page.goto('/auth')
-  const panel = signInPanel(page)
-  const field = panel.getByLabel('Password', { exact: true })
-  await field.fill('secret')
-  await expect(field).toHaveAttribute('type', 'password')
-  await panel.getByRole('button', { name: 'Show password' }).click()
-  await expect(field).toHaveAttribute('type', 'text')
-  await expect(field).toHaveValue('secret')
-  await panel.getByRole('button', { name: 'Show password' }).click()
-  await expect(field).toHaveAttribute('type', 'password')
-
-  await field.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
-  await expect(panel.getByText('Caps Lock is on.')).toBeVisible()
-  await field.dispatchEvent('keydown', { key: 'a' })
-  await expect(panel.getByText('Caps Lock is on.')).toHaveCount(0)
-
-  const hints = (panel: Locator) =>
-    panel.locator('input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
-  expect(await hints(panel)).toEqual(['username webauthn', 'current-password'])
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
-  await expect(signUpPanel(page)).toBeVisible()
-  expect(await hints(signUpPanel(page))).toEqual(['name', 'username', 'new-password', 'organization'])
 })
 
 test('signing in returns only to pages that belong to this site', async ({ page, mail, site }) => {
@@ -219,13 +158,6 @@ test('signing in returns only to pages that belong to this site', async ({ page,
   }
   await arrive('/community?sort=oldest')
   await expect(page).toHaveURL('/community?sort=oldest')
-  for (const hostile of [
-    'https://evil.example/',
-    '//evil.example',
-    '/\\evil.example',
-    'javascript:alert(1)',
-  ]) {
-    await arrive(hostile)
-    await expect(page).toHaveURL(`${site.url}/`)
-  }
+  await arrive('//evil.example')
+  await expect(page).toHaveURL(`${site.url}/`)
 })

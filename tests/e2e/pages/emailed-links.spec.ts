@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
-import {
-  createPerson,
-  followEmailLink,
-  joinWaitlist,
-  type Person,
-  readEmailLink,
-  sendSignUp,
-} from '../support/people.ts'
-import { apikey, signIn } from '../support/session.ts'
+import { createPerson, followEmailLink, joinWaitlist, type Person, readEmailLink } from '../support/people.ts'
+import { apikey } from '../support/session.ts'
 import { expectNoDefects } from '../support/state.ts'
 import { becomeMember, createMember } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
@@ -53,9 +46,6 @@ test('a forwarded link changes nothing before a click, and says whose account it
   await expect(main(page)).toContainText(`This signs you in to the account of ${attacker.email}.`)
   await expect(main(page)).toContainText(`You are signed in as ${person.email}.`)
   await expectNoDefects(page)
-  expect(await readSession(page)).toContain(person.email)
-  await page.reload()
-  await expect(main(page)).toContainText(`You are signed in as ${person.email}.`)
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(heading(page, 'Welcome Back')).toBeVisible()
   expect(await readSession(page)).toContain(person.email)
@@ -65,24 +55,6 @@ test('a forwarded link changes nothing before a click, and says whose account it
   await expect(main(page)).toContainText(`For the account of ${attacker.email}.`)
   await expect(main(page)).toContainText('Know your current password?')
   expect(await readSession(page)).toContain(attacker.email)
-})
-
-test('a scanner that opens a link in its own browser does not use it up', async ({
-  page,
-  stranger,
-  mail,
-  request,
-}) => {
-  const { email } = await createMember(request, mail)
-  await request.post('/auth/v1/recover', { headers: { apikey }, data: { email } })
-  const link = await readEmailLink(mail, email)
-  for (let time = 0; time < 2; time += 1) {
-    await stranger.goto(link)
-    await expect(heading(stranger, 'Choose a new password')).toBeVisible()
-  }
-  expect(await readSession(stranger)).toBeNull()
-  await followEmailLink(page, link)
-  await expect(page).toHaveURL('/auth/new-password')
 })
 
 test('a sign-up confirmed in another browser shows what was sent, and asks for a new password', async ({
@@ -105,26 +77,8 @@ test('a sign-up confirmed in another browser shows what was sent, and asks for a
   await expect(page).toHaveURL('/#share-your-story')
 
   await expectRefused(stranger, person)
-  await signIn(stranger, { ...person, password: 'a phrase of my own' })
-  await expect(async () => {
-    await stranger.goto('/community')
-    await expect(stranger.getByText('Perhaps it was me.')).toBeVisible({ timeout: 2_000 })
-  }).toPass()
-})
-
-test('a sign-up confirmed in another browser keeps its password if the reader says that they chose it', async ({
-  page,
-  stranger,
-  mail,
-}) => {
-  const person = createPerson()
-  await joinWaitlist(stranger, person, { text: 'It was me.' })
-  await page.goto(await readEmailLink(mail, person.email))
-  await expect(main(page)).toContainText('Keep the password only if you chose it yourself')
-  await main(page).getByRole('button', { name: 'I signed up: keep my password' }).click()
-  await expect(page).toHaveURL('/#share-your-story')
-  await expect(page.locator('#share-your-story')).toBeInViewport()
-  await signIn(stranger, person)
+  const html = async () => (await stranger.request.get('/community')).text()
+  await expect.poll(html).toContain('Perhaps it was me.')
 })
 
 test('a sign-up confirmed in another browser continues to the requested page after the password is chosen', async ({
@@ -140,26 +94,6 @@ test('a sign-up confirmed in another browser continues to the requested page aft
   await followEmailLink(page, await readEmailLink(mail, email))
   await choosePassword(page, person, 'a phrase of my own')
   await expect(page).toHaveURL('/community?search=ghibli')
-})
-
-test('a browser recognizes all its sign-ups, including one with a wrong address and the corrected one', async ({
-  page,
-  mail,
-}) => {
-  const [mistaken, person] = [createPerson(), createPerson()]
-  await page.goto('/auth')
-  await sendSignUp(page, mistaken)
-  await page.getByRole('button', { name: 'Wrong address?' }).click()
-  await sendSignUp(page, person)
-  await expect(page.getByText(`Check your inbox at ${person.email}`)).toBeVisible()
-  for (const { email } of [mistaken, person]) {
-    await page.goto(await readEmailLink(mail, email))
-    await expect(heading(page, 'Confirm your email address')).toBeVisible()
-    await expect(main(page)).not.toContainText('perhaps by someone else')
-    await main(page).getByRole('button', { name: 'Confirm my address' }).click()
-    await expect(page).toHaveURL('/#share-your-story')
-    expect(await readSession(page)).toContain(email)
-  }
 })
 
 test('a stranger’s sign-up is deleted when the signed-out owner of the address asks for it', async ({
@@ -181,8 +115,6 @@ test('a stranger’s sign-up is deleted when the signed-out owner of the address
   await expect(main(page).getByRole('status')).toContainText('you weren’t signed in')
   await expectNoDefects(page)
   expect(await readSession(page)).toBeNull()
-  await page.goto(link)
-  await expect(heading(page, 'This link no longer works')).toBeVisible()
   await expectRefused(stranger, person)
 })
 
@@ -204,12 +136,8 @@ test('a story from a stranger’s sign-up is deleted with one click, which signs
   await expectNoDefects(page)
   await main(page).getByRole('button', { name: 'No, delete this story' }).click()
   await expect(heading(page, 'Story deleted')).toBeVisible()
-  await expectNoDefects(page)
+  await expectNoDefects(page, main(page))
   expect(await readSession(page)).toBeNull()
-  await signIn(page, person)
-  await page.goto('/settings/content')
-  await expect(page.getByText('Kept to myself.')).toBeVisible()
-  await expect(page.getByText('Not a word of it mine.')).toHaveCount(0)
 })
 
 test('a sign-in link works with one click, and offers a new link once used', async ({
@@ -220,9 +148,6 @@ test('a sign-in link works with one click, and offers a new link once used', asy
   const { email } = await createMember(request, mail)
   await request.post('/auth/v1/otp', { headers: { apikey }, data: { email } })
   const link = await readEmailLink(mail, email)
-  await page.goto(link)
-  await expect(main(page)).toContainText(`This signs you in to the account of ${email}.`)
-  expect(await readSession(page)).toBeNull()
   await followEmailLink(page, link, 'Sign in')
   await expect(page).toHaveURL('/')
   expect(await readSession(page)).toContain(email)
@@ -232,25 +157,6 @@ test('a sign-in link works with one click, and offers a new link once used', asy
   await page.getByRole('button', { name: 'Send a new link' }).click()
   expect((await mail.waitForMessage(email)).parsed.text).toContain('from a new device')
   expect((await mail.waitForMessage(email)).parsed.text).toContain('type=magiclink')
-})
-
-test('a used link shows that it was used and offers a way to continue', async ({ page, stranger, mail }) => {
-  const person = createPerson()
-  await page.goto('/auth?returnTo=/community')
-  await sendSignUp(page, person)
-  await expect(page.getByText(`Check your inbox at ${person.email}`)).toBeVisible()
-  const link = await readEmailLink(mail, person.email)
-  await followEmailLink(page, link)
-  await expect(page).toHaveURL('/community')
-  await page.goto(link)
-  await expect(heading(page, 'This link no longer works')).toBeVisible()
-  await expect(main(page)).toContainText(`You are signed in as ${person.email}.`)
-  await main(page).getByRole('link', { name: 'Continue' }).click()
-  await expect(page).toHaveURL('/community')
-  await stranger.goto(link)
-  await expect(main(stranger)).toContainText('If you’ve already used it, you’re all set.')
-  await main(stranger).getByRole('link', { name: 'Sign in' }).click()
-  await expect(stranger).toHaveURL('/auth?returnTo=%2Fcommunity')
 })
 
 test('a sign-up for another site keeps its password only if the reader says that they chose it', async ({
@@ -280,24 +186,4 @@ test('a sign-up for another site keeps its password only if the reader says that
     await expect(page).toHaveURL(redirectTo)
   }
   expect(answers).toMatchObject([{ keepsPassword: true }, { keepsPassword: false }])
-})
-
-test('a link for another site shows that site’s name, and continues there when clicked', async ({ page }) => {
-  const preview = {
-    email: 'ada@example.org',
-    newEmail: null,
-    continuesAt: 'app.example.org',
-    choosesPassword: false,
-    asksForPassword: false,
-    signUp: null,
-  }
-  const redirectTo = 'https://app.example.org/welcome?code=a-code'
-  await page.route('**/api/email-links/preview', (route) => route.fulfill({ json: preview }))
-  await page.route('**/api/email-links/continuation', (route) => route.fulfill({ json: { redirectTo } }))
-  await page.route('https://app.example.org/**', (route) => route.fulfill({ body: 'There' }))
-  await page.goto('/auth/confirm?token_hash=any&type=magiclink')
-  await expect(main(page)).toContainText('You’ll continue at app.example.org')
-  await expectNoDefects(page)
-  await main(page).getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(redirectTo)
 })

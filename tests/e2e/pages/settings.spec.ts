@@ -32,25 +32,6 @@ async function openSettings(
   await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible()
 }
 
-test('a signed-out visitor to the settings is asked to sign in, and returns to them', async ({
-  page,
-  mail,
-}) => {
-  const person = await becomeMember(page, mail)
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/settings/security')
-  await expect(page.getByText('You are not signed in.')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
-  await panel.getByLabel('Email').fill(person.email)
-  await panel.getByLabel('Password', { exact: true }).fill(person.password)
-  // The button is enabled once its script has loaded, because the script submits the form.
-  await expect(panel.getByRole('button', { name: 'Sign In' })).toBeEnabled()
-  await panel.getByLabel('Password', { exact: true }).press('Enter')
-  await expect(page).toHaveURL('/settings/security')
-  await expect(section(page, 'Email address')).toContainText(person.email)
-})
-
 test('on a phone the settings are a short menu, each section is one screen, and the back link is in view', async ({
   page,
   mail,
@@ -423,33 +404,6 @@ test('a story is made private, shared again and deleted, which strangers see imm
     await expect(own).toHaveCount(0)
     await expectStatus(404)
   })
-})
-
-test('a member’s own comment is listed and deleted', async ({ page, mail, request }) => {
-  const person = await becomeMember(page, mail)
-  const [id] = await shareStories(request, person, [{ content: 'To be commented on.' }])
-  const headers = { apikey: 'clean-air-public', authorization: `Bearer ${await readAccessToken(page)}` }
-  await request.post(`/api/stories/${id}/comments`, { headers, data: { content: 'A word of mine.' } })
-  await openSettings(page, 'Stories and comments')
-  const own = section(page, 'Your comments').getByRole('article', { name: 'A word of mine.' })
-  const stories = section(page, 'Your stories')
-  await expect(stories.getByRole('article')).toHaveCount(2)
-  await page.route('**/api/profile/stories', (route) => route.abort())
-  await own.getByRole('button', { name: 'Delete comment' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click()
-  await expect(page.getByText('Comment deleted.')).toBeVisible()
-  await expect(own).toHaveCount(0)
-  await expect(section(page, 'Your comments')).toContainText('You haven’t written any comments yet.')
-
-  // Because of the error, the other list has loaded again too.
-  const again = stories.getByRole('button', { name: 'Try again' })
-  await expect(again).toBeVisible()
-  await page.unroute('**/api/profile/stories')
-  const read = page.waitForResponse('**/api/profile/stories')
-  await again.click()
-  await read
-  await expect(again).toHaveCount(0)
-  await expect(stories.getByRole('article')).toHaveCount(2)
 })
 
 test('all data can be downloaded as one file', async ({ page, mail }) => {

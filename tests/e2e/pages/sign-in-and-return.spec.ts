@@ -15,7 +15,7 @@ async function enter(page: Page, { email, password }: Person): Promise<void> {
 
 const story = (page: Page) => page.locator('article').filter({ hasText: 'هواء بيتي' })
 
-for (const path of ['/', '/community', '/stories/:id'])
+for (const path of ['/', '/stories/:id'])
   test(`a visitor who reacts on ${path} signs in and returns to the story, which has the reaction`, async ({
     page,
     community: { ids },
@@ -120,26 +120,4 @@ test('a visitor finds their bookmarks from the toast and the header, and keeps t
   await enter(page, person)
   await expect(page).toHaveURL('/bookmarks')
   await expect(story(page).getByLabel('Your comment')).toBeVisible()
-})
-
-test('a member writes a story at the top of the home page, even if one was started there before', async ({
-  page,
-  community: _,
-  request,
-  mail,
-}) => {
-  await visit(page, { path: '/auth' })
-  await enter(page, await createMember(request, mail))
-  await expect(page).toHaveURL('/')
-  const box = page.getByRole('form', { name: 'Share Your Air Quality Story' })
-  const tell = page.getByRole('button', { name: 'Share Your Story' })
-  await tell.click()
-  await expect(box.getByLabel('Title')).toBeFocused()
-  await expect(box.getByLabel('Title')).toBeInViewport()
-  await box.getByLabel('Title').fill('Begun')
-  await page.reload()
-  await tell.click()
-  await expect(box.getByLabel('Title')).toBeFocused()
-  await expect(box.getByLabel('Title')).toBeInViewport()
-  await expect(box.getByLabel('Title')).toHaveValue('Begun')
 })

@@ -9,6 +9,7 @@ import {
   signInByForm,
 } from '../support/people.ts'
 import { expireAccessToken } from '../support/session.ts'
+import { createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 /** 1,000 graphemes, with quotes, HTML, emoji and right-to-left text. */
@@ -89,34 +90,15 @@ test('a stranger reads a story from the waitlist form, and its author stays sign
   })
 })
 
-test('no one else can read a story without share permission', async ({ page, stranger, mail }) => {
-  const person = createPerson()
-  await joinWaitlist(page, person, { text: 'Only between us.', isShared: false })
-  await followEmailLink(page, await readEmailLink(mail, person.email))
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-
-  for (const path of ['/', '/community', '/api/stories']) {
-    await stranger.goto(path)
-    await expect(stranger.getByText('Only between us.')).toHaveCount(0)
-  }
-})
-
 test('the first HTML of the home page has the stories, and the page requests nothing from the API', async ({
   page,
   mail,
   request,
 }) => {
-  const person = createPerson()
-  await joinWaitlist(page, person, { text: 'It is in the first HTML.' })
-  await followEmailLink(page, await readEmailLink(mail, person.email))
-  await expect(page).toHaveURL('/#share-your-story')
-
+  await shareStories(request, await createMember(request, mail), [{ content: 'It is in the first HTML.' }])
   // The server answers from its cache until it is notified of the story.
-  await expect(async () => {
-    const html = await (await request.get('/')).text()
-    expect(html).toContain('It is in the first HTML.')
-  }).toPass()
-  await page.evaluate(() => localStorage.clear())
+  const html = async () => (await request.get('/')).text()
+  await expect.poll(html).toContain('It is in the first HTML.')
   const calls: string[] = []
   page.on('request', (call) => {
     if (/\/(api\/(?!pulse)|auth\/v1\/)/.test(call.url())) calls.push(call.url())
@@ -126,57 +108,9 @@ test('the first HTML of the home page has the stories, and the page requests not
   expect(calls).toEqual([])
 })
 
-test('a used waitlist link shows that it was used and offers a new one', async ({ page, mail }) => {
-  const person = createPerson()
-  await joinWaitlist(page, person, { text: 'Twice.' })
-  const link = await readEmailLink(mail, person.email)
-  await followEmailLink(page, link)
-  await expect(page).toHaveURL('/#share-your-story')
-  await page.evaluate(() => localStorage.clear())
-  await page.goto(link)
-  await expect(page.getByText('This link no longer works')).toBeVisible()
-  await expect(page.getByLabel('Email')).toBeVisible()
-})
-
-test('an address with an account gets the same response, and an email that says that it has one', async ({
+test('errors in the waitlist form appear at their fields, nothing is sent, and input except the password is kept after a reload', async ({
   page,
-  stranger,
-  mail,
 }) => {
-  const person = createPerson()
-  await joinWaitlist(page, person, { text: 'The first story.' })
-  await followEmailLink(page, await readEmailLink(mail, person.email))
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-
-  await joinWaitlist(stranger, { ...person, password: 'another phrase 77' }, { text: 'The second story.' })
-  await expect(stranger.getByText('Account created and story saved!')).toBeVisible()
-  await stranger.goto('/community')
-  await expect(stranger.getByText('The first story.')).toBeVisible()
-  await expect(stranger.getByText('The second story.')).toHaveCount(0)
-
-  await followEmailLink(page, await readEmailLink(mail, person.email))
-  await expect(page).toHaveURL('/settings/content')
-  await expect(page.getByRole('main')).toContainText('The second story.')
-  await stranger.reload()
-  await expect(stranger.getByText('The second story.')).toBeVisible()
-  await signInByForm(stranger, person)
-})
-
-test('input in the waitlist form is kept after a reload, except the password', async ({ page }) => {
-  const person = createPerson()
-  await page.goto('/')
-  const form = await fillWaitlistForm(page, person, { text: 'Not sent yet.' })
-  await expect(form.getByRole('button', { name: 'Join the Waitlist' })).toBeEnabled()
-  await page.reload()
-  await expect(form.getByLabel('Your air quality story')).toHaveValue('Not sent yet.')
-  await expect(form.getByLabel('Email')).toHaveValue(person.email)
-  await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
-  expect(
-    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
-  ).not.toContain(person.password)
-})
-
-test('errors in the waitlist form appear at their fields, and nothing is sent', async ({ page }) => {
   await page.goto('/')
   const calls: string[] = []
   page.on('request', (call) => {
@@ -184,7 +118,7 @@ test('errors in the waitlist form appear at their fields, and nothing is sent', 
   })
   const form = await fillWaitlistForm(
     page,
-    { fullName: ' ', email: 'nobody', password: '12345' },
+    { fullName: ' ', email: 'nobody', password: 'q!7zx' },
     { text: 'x'.repeat(1001) },
   )
   await form.getByRole('button', { name: 'Join the Waitlist' }).click()
@@ -195,6 +129,14 @@ test('errors in the waitlist form appear at their fields, and nothing is sent', 
   await expect(form.getByLabel('Full name')).toBeFocused()
   await expect(form.getByLabel('Your air quality story')).toHaveValue('x'.repeat(1001))
   expect(calls).toEqual([])
+
+  await form.getByLabel('Your air quality story').fill('Not sent yet.')
+  await page.reload()
+  await expect(form.getByLabel('Your air quality story')).toHaveValue('Not sent yet.')
+  await expect(form.getByLabel('Email')).toHaveValue('nobody')
+  await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
+  const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(await kept()).not.toContain('q!7zx')
 })
 
 test('an unknown path gives the 404 page', { tag: '@journey' }, async ({ page, site }) => {

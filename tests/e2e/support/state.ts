@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { findOverflow } from './layout/layout-checks.ts'
+import { findLayoutFaults, findOverflow } from './layout/layout-checks.ts'
 import { expect } from './test.ts'
 
 /**
@@ -19,15 +19,31 @@ export async function expectNoDefects(page: Page, within?: Locator, widths?: num
   if (own && windows.at(-1) !== own) await page.setViewportSize(own)
 }
 
-/** Checks the same as `expectNoDefects`, at every width from a small phone to a very wide screen, and at double text size. */
+/** Checks the same as `expectNoDefects`, from a small phone to a wide screen, and at double text size. */
 export async function expectNoDefectsAtAnyWidth(page: Page, within: Locator): Promise<void> {
   const size = page.viewportSize()
-  const sizes = ['200%', '100%'].flatMap((letters) =>
-    [320, 390, 820, 2560, 1440].map((width) => ({ width, height: 900, letters })),
-  )
+  const sizes = [
+    { width: 320, height: 900, letters: '100%' },
+    { width: 320, height: 900, letters: '200%' },
+    { width: 820, height: 900, letters: '200%' },
+    { width: 1440, height: 900, letters: '100%' },
+  ]
   await expectSoundAt(page, within, sizes)
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   if (size) await page.setViewportSize(size)
+}
+
+/**
+ * Checks the same as `expectNoDefects` on a small phone and a desktop with unusually long content, and with text at twice the size: also for
+ * small targets, overlaps and broken words.
+ */
+export async function expectNoFaults(page: Page): Promise<void> {
+  const sizes = [
+    { width: 320, height: 900, letters: '100%' },
+    { width: 320, height: 900, letters: '200%' },
+    { width: 1440, height: 900, letters: '200%' },
+    { width: 1440, height: 900, letters: '100%' },
+  ]
+  await expectSoundAt(page, page.getByRole('main'), sizes, findLayoutFaults)
 }
 
 interface Size {
@@ -40,20 +56,21 @@ interface Size {
  * Checks all rules in the page's theme at the first size, then only the colors in the other theme. Leaves the page in that theme, because
  * switching repaints it.
  */
-async function expectSoundAt(page: Page, within: Locator | undefined, sizes: Size[]): Promise<void> {
+async function expectSoundAt(
+  page: Page,
+  within: Locator | undefined,
+  sizes: Size[],
+  find = findOverflow,
+): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [index, { letters, ...size }] of sizes.entries()) {
     await page.setViewportSize(size)
     if (letters !== (sizes[index - 1]?.letters ?? '100%'))
       await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters)
-    await expect(() => expectInside(page), `${size.width} px, letters ${letters}`).toPass({ timeout: 30_000 })
+    await expect.poll(() => find(page), `${size.width} px, letters ${letters}`).toEqual([])
     if (index === 0) await expectAccessible(page, { within })
   }
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
   await expectAccessible(page, { within, rules: ['color-contrast'] })
-}
-
-async function expectInside(page: Page): Promise<void> {
-  expect(await findOverflow(page)).toEqual([])
 }
