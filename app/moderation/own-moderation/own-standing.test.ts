@@ -11,7 +11,7 @@ const sanction = (kind: 'warning' | 'no_posting' | 'suspended' | 'banned', isAct
 
 test('a suspended member is told beside the profile what they can’t change, and until when', () => {
   expect(describeProfileLimits([sanction('warning'), sanction('suspended')])).toMatch(
-    /^Your account is suspended until .*2026.*\. You can’t change your display name/,
+    /^Your account is suspended until .*2026.*\. You can’t change the name that others see/,
   )
   expect(describeProfileLimits([sanction('banned')])).toMatch(/^Your account is banned\. You can’t/)
 })

@@ -35,7 +35,7 @@ export function describeProfileLimits(sanctions: Standing['sanctions']): string 
   )
   if (!found) return null
   const until = found.endsAt ? ` until ${describeInstant(found.endsAt)}` : ''
-  return `${names[found.kind]}${until}. You can’t change your display name, organization or picture. You can remove your organization and your picture.`
+  return `${names[found.kind]}${until}. You can’t change the name that others see, your organization or your picture, but you can remove your organization and picture.`
 }
 
 /** The user's current restrictions. Reading, data export, account deletion and appeals are never restricted. */
