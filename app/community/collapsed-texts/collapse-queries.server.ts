@@ -8,7 +8,7 @@ import {
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
-import { foldedTexts, mutedPeople, mutedWords } from '#database/schema/folds.ts'
+import { foldedTexts, mutedPeople, mutedWords } from '#database/schema/collapsed-texts.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { type HiddenAndMuted, hiddenAndMutedSchema } from './collapsed-texts-schemas.ts'
 import { hasMutedWord } from './muted-words.ts'

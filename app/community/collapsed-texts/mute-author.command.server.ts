@@ -4,7 +4,7 @@ import { ApiError, notFound } from '#app/platform/http/server/api-error.server.t
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { switchRole, type Transaction, type Transactions } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
-import { foldedTexts, mutedPeople } from '#database/schema/folds.ts'
+import { foldedTexts, mutedPeople } from '#database/schema/collapsed-texts.ts'
 import { collapseText } from './collapse-text.command.server.ts'
 import { foldedTextsMax, mutedPeopleMax } from './collapsed-texts-limits.ts'
 import { lockCollapsedTexts, refuseMore } from './lock-collapsed-texts.server.ts'

@@ -7,7 +7,7 @@ import { SecondStep } from '../factors/lazy-second-step.ts'
 import { InboxNotice } from '../sign-up/inbox-notice.tsx'
 import { rememberSignUp } from '../sign-up/pending-sign-up.ts'
 import { SignUpForm } from '../sign-up/sign-up-form.tsx'
-import { readStartingPlace } from '../sign-up/starting-place.ts'
+import { readSignUpOrigin } from '../sign-up/sign-up-origin.ts'
 import { usePendingSignUp } from '../sign-up/use-pending-sign-up.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -32,7 +32,7 @@ export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelPro
 
   const handleSent = (values: Record<string, string | boolean>) => {
     setJustSent(true)
-    rememberSignUp('account', values, readStartingPlace(window.location))
+    rememberSignUp('account', values, readSignUpOrigin(window.location))
   }
 
   const handleWrongAddress = async () => {

@@ -33,7 +33,7 @@ interface LinkDetails {
   now: Date
   accounts: Pick<AccountSettings, 'linkSeconds'>
   redirectTo?: string | null
-  /** See `code-challenge.ts`. */
+  /** See `code-challenge.server.ts`. */
   codeChallenge?: string | null | undefined
   /** PHC string of a sign-up's password. */
   passwordHash?: string | null

@@ -13,7 +13,7 @@ import { preloadInboxNotice } from './inbox-notice.tsx'
 import type { PendingSignUp } from './pending-sign-up.ts'
 import { describeRestoredForm, restoreForm } from './restore-form.ts'
 import { describeSignUpFailure } from './sign-up-errors.ts'
-import { readStartingPlace } from './starting-place.ts'
+import { readSignUpOrigin } from './sign-up-origin.ts'
 
 interface SignUpFormProps {
   /** Sent with a wrong address. */
@@ -31,7 +31,7 @@ export function SignUpForm({ misaddressed, isCorrecting, email, onSent }: SignUp
     submit: async (input, form) => {
       preloadInboxNotice()
       const values = readForm(form)
-      const returnTo = readStartingPlace(window.location)
+      const returnTo = readSignUpOrigin(window.location)
       const isSignedIn = await signUp({ ...input, returnTo, browserSecret: createBrowserSecret() })
       form.reset()
       showSuccess({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readStartingPlace } from './starting-place.ts'
+import { readSignUpOrigin } from './sign-up-origin.ts'
 
 test.each([
   ['/community?search=dust#story-1', '/community?search=dust#story-1'],
@@ -10,5 +10,5 @@ test.each([
   ['/vip/invitation?token=secret', '/'],
   ['/auth/confirm?token_hash=secret&type=signup', '/'],
 ])('a sign-up started at %s returns to %s', (address, place) => {
-  expect(readStartingPlace(new URL(address, 'https://clean-air.example'))).toBe(place)
+  expect(readSignUpOrigin(new URL(address, 'https://clean-air.example'))).toBe(place)
 })

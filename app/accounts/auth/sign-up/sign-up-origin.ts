@@ -1,7 +1,7 @@
 import { readReturnPath, toReturnPath } from '#app/platform/http/return-path.ts'
 
 /** Returns the current page, or the page that led to the sign-in page, but never one opened by an emailed link, because its URL contains a token. */
-export function readStartingPlace({
+export function readSignUpOrigin({
   pathname,
   search,
   hash,
