@@ -63,6 +63,7 @@ const writers: Readonly<Record<string, string>> = {
   staffMembers: 'app/accounts/staff/',
   staffInvitations: 'app/accounts/staff/',
   staffFactorResets: 'app/accounts/staff/',
+  staffAlerts: 'app/moderation/alerts/',
   inboxMessages: 'app/platform/mail/',
   mailSuppressions: 'app/audience/suppression/',
   peopleImports: 'app/audience/contacts/',

@@ -33,6 +33,7 @@ const waiting: Record<string, object> = {
   'moderation-notice': { noticeId: id },
   'report-receipt': { reportId: id },
   'health-report': { userId: id },
+  'staff-alert': { userId: id },
 }
 
 test('each email that a feature defines is listed once in its manifest', () => {

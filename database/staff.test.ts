@@ -17,7 +17,7 @@ const db = await createTestDatabase()
 
 beforeEach(async () => {
   await db.query(
-    'truncate auth.first_owner, auth.owner_claims, staff_members, staff_invitations, staff_factor_resets',
+    'truncate auth.first_owner, auth.owner_claims, staff_members, staff_invitations, staff_factor_resets, staff_alerts',
   )
   owner = await addPerson(db, { role: 'owner' })
   moderator = await addPerson(db, { role: 'moderator' })
@@ -273,7 +273,7 @@ describe('the first owner’s link', () => {
 
   beforeEach(async () => {
     await db.query(
-      'truncate auth.first_owner, auth.owner_claims, staff_members, staff_invitations, staff_factor_resets',
+      'truncate auth.first_owner, auth.owner_claims, staff_members, staff_invitations, staff_factor_resets, staff_alerts',
     )
   })
 
@@ -311,7 +311,7 @@ describe('the first owner’s link', () => {
 
   test('makes no one an owner once there was an owner, whoever wrote the link', async () => {
     await db.query(`insert into staff_members (user_id, role) values ($1, 'owner')`, [member.userId])
-    await db.query('truncate staff_members, staff_factor_resets')
+    await db.query('truncate staff_members, staff_factor_resets, staff_alerts')
     expect(await claim(moderator, await addClaim())).toBe(false)
   })
 

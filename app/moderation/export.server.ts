@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { listAlertsOf } from './alerts/alert-choice.command.server.ts'
 import { listNotesBy } from './cases/case-queries.server.ts'
 import {
   listAppealsOf,
@@ -30,6 +31,11 @@ export const moderationExports: readonly ExportPart[] = [
     { name: 'caseNotes', role: 'accounts' },
     { text: v.string(), proposes: v.nullable(v.string()), createdAt: timestampField },
     (tx, { userId }) => listNotesBy(tx, userId),
+  ),
+  exportList(
+    { name: 'staffAlerts', role: 'accounts' },
+    { byMail: v.string(), createdAt: timestampField },
+    (tx, { userId }) => listAlertsOf(tx, userId),
   ),
   exportList(
     { name: 'notices', role: 'member' },

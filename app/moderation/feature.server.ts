@@ -1,5 +1,8 @@
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
 import type { Feature } from '#app/platform/feature-types.server.ts'
+import { alertMail } from './alerts/alert-mail.server.ts'
+import { alertsApi } from './alerts/alerts-api.server.ts'
+import { queueAlerts } from './alerts/queue-alerts.command.server.ts'
 import { appealsApi } from './appeals/appeals-api.server.ts'
 import { casesApi } from './cases/cases-api.server.ts'
 import { decisionsApi } from './decisions/decisions-api.server.ts'
@@ -27,6 +30,7 @@ export const moderation: Feature<AccountDependencies> = {
     decisionsApi,
     wordRulesApi,
     appealsApi,
+    alertsApi,
     statisticsApi,
     moderationApi,
     reportStatusApi,
@@ -38,7 +42,8 @@ export const moderation: Feature<AccountDependencies> = {
     recentTexts: purgeRecentTexts,
     usedChallenges: purgeUsedChallenges,
   },
-  mails: [reportReceipt, moderationNotice],
+  mails: [reportReceipt, moderationNotice, alertMail],
   hourly: [sanctionMisuse],
+  jobs: [{ queue: 'staff-alerts', schedule: '*/5 * * * *', work: queueAlerts }],
   exports: moderationExports,
 }

@@ -7,6 +7,7 @@ import {
   sendAsStaff,
 } from '#app/accounts/staff/call-as-staff.ts'
 import { callApi } from '#app/platform/http/client/api-client.ts'
+import { type AlertChoice, alertChoiceSchema } from './alerts/alert-schemas.ts'
 import { type AppealDecision, appealPageSchema } from './appeals/appeal-schemas.ts'
 import { caseViewSchema, queuePageSchema } from './cases/case-schemas.ts'
 import { type DecidedFilter, decidedPageSchema } from './decided/decided-schemas.ts'
@@ -26,6 +27,7 @@ import {
   wordRuleListSchema,
 } from './words/word-schemas.ts'
 
+const alertsPath = '/api/desk/alerts'
 const casesPath = '/api/desk/cases'
 const decisionsPath = '/api/desk/decisions'
 const settingsPath = '/api/desk/moderation-settings'
@@ -107,6 +109,11 @@ export const settingsQuery = (userId: string) =>
 /** @throws ApiClientError 403 `reauthentication_needed` */
 export const sendSettings = (body: SettingsChange) =>
   callAsStaff(settingsPath, { method: 'PATCH', body, responseSchema: settingsSchema })
+
+export const alertsQuery = (userId: string) =>
+  deskQuery(deskKey(userId, 'alerts'), alertsPath, { responseSchema: alertChoiceSchema })
+
+export const sendAlertChoice = (choice: AlertChoice) => sendAsStaff('PUT', alertsPath, choice)
 
 export const statisticsQuery = (userId: string) =>
   deskQuery(deskKey(userId, 'statistics'), '/api/desk/statistics', { responseSchema: statisticsSchema })

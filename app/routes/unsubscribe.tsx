@@ -24,7 +24,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 function describeScope(scope: UnsubscribeScope): string {
-  if (scope === 'digest') return 'digest'
+  if (scope === 'digest' || scope === 'alerts') return scope
   if ('writerOf' in scope) return 'person'
   return 'kinds' in scope ? nameKinds(scope.kinds) : 'story'
 }

@@ -31,6 +31,10 @@ export async function loadDemoStaff(
         [factorId, userId, encryptSecret(factorKey, factorId, secret)],
       )
     }
+    await client.query(
+      `insert into staff_alerts (user_id, by_mail) select user_id, 'new' from staff_members where user_id = $1 on conflict do nothing`,
+      [nameUuid('person jack')],
+    )
     await loadContent(client)
     for (const { loadDesk } of await readDemoParts()) await loadDesk?.(client, keyedHash)
     await loadImports(client)

@@ -142,6 +142,7 @@ async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Pro
     userId,
   ])
   await query('insert into staff_factor_resets (user_id) values ($1)', [userId])
+  await query(`insert into staff_alerts (user_id, by_mail) values ($1, 'new')`, [userId])
   await query(`insert into people_exports (asked_by, state, columns) values ($1, 'joined', '{email}')`, [
     userId,
   ])

@@ -122,6 +122,7 @@ export const staffScreens: Screen[] = [
     },
   },
   { name: 'desk, words', as: 'owner', show: openDesk('/desk/words') },
+  { name: 'desk, alerts', as: 'owner', show: openDesk('/desk/alerts') },
   { name: 'desk, content', as: 'owner', show: openDesk('/desk/content') },
   {
     name: 'desk, connections',

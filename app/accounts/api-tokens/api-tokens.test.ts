@@ -12,7 +12,7 @@ const site = await createTestSite()
 const other = await createTestSite({}, undefined, site.db)
 
 beforeEach(async () => {
-  await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets')
+  await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets, staff_alerts')
   await site.db.query('truncate auth.users, auth.audit_log cascade')
   owner = await addPerson(site.db, { role: 'owner', fullName: 'Olga Owner' })
 })

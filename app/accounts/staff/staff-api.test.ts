@@ -21,7 +21,7 @@ const site = await createTestSite()
 
 beforeEach(async () => {
   await site.db.query(
-    'truncate auth.first_owner, auth.owner_claims, staff_members, staff_invitations, staff_factor_resets',
+    'truncate auth.first_owner, auth.owner_claims, staff_members, staff_invitations, staff_factor_resets, staff_alerts',
   )
   owner = await addPerson(site.db, { role: 'owner', fullName: 'Olga Owner' })
   moderator = await addPerson(site.db, { role: 'moderator', fullName: 'Mo Moderator' })
@@ -296,7 +296,7 @@ describe('an invitation', () => {
 
 describe('the first owner’s link', () => {
   test('makes the person who opens it the owner, once', async () => {
-    await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets')
+    await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets, staff_alerts')
     const token = randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(token).digest()
     await site.db.query(`insert into auth.owner_claims values ($1, now() + interval '30 minutes')`, [hash])

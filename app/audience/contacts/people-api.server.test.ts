@@ -11,7 +11,7 @@ let owner: SamplePerson
 const site = await createTestSite()
 
 beforeEach(async () => {
-  await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets')
+  await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets, staff_alerts')
   await site.db.query('truncate auth.users, auth.vip_subscriptions, auth.audit_log, moderation_cases cascade')
   owner = await addPerson(site.db, { role: 'owner', fullName: 'Olga Owner' })
 })

@@ -10,6 +10,7 @@ export const kindTitles: Readonly<Record<WebhookKind, string>> = {
   'vip.withdrawn': 'They leave the VIP list',
   'story.published': 'A story is shared',
   'story.hidden': 'It is unshared, hidden or deleted',
+  'case.opened': 'A case waits for a moderator',
 }
 
 const names: readonly string[] = Object.keys(kindTitles)

@@ -117,6 +117,19 @@ test('webhook events have their kind and id, and signatures that other libraries
   expect(JSON.stringify(received)).not.toContain(person.email)
 })
 
+test('a reported story is sent as one “case opened” event', async () => {
+  const { url, received } = await startReceiver()
+  await addWebhook(url, ['case.opened'])
+  const story = await addStory(site.db, await addPerson(site.db))
+  const report = () =>
+    site.db.query(`insert into reports (story_id, reasons) values ($1, '{respect}')`, [story])
+  await report()
+  await report()
+  await deliver()
+  const [opened] = await site.db.query('select id from moderation_cases where subject_id = $1', [story])
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([{ type: 'case.opened', data: opened }])
+})
+
 test('a story held after an edit is sent as a “hidden” event', async () => {
   const { url, received } = await startReceiver()
   await addWebhook(url, ['story.hidden'])

@@ -3,12 +3,13 @@ import { isSameHash, type KeyedHash } from '#app/platform/http/server/keyed-hash
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { type NotificationKind, notificationKindSchema } from './notification-schemas.ts'
 
-/** Mails of some kinds, everything about a story, everything by a comment's author, or digests. */
+/** Mails of some kinds, everything about a story, everything by a comment's author, digests, or alerts to staff about cases. */
 export type UnsubscribeScope =
   | { kinds: NotificationKind[] }
   | { storyId: string }
   | { writerOf: string }
   | 'digest'
+  | 'alerts'
 
 export interface Unsubscription {
   userId: string
@@ -26,7 +27,7 @@ export function createUnsubscribeToken(keyedHash: KeyedHash, { userId, scope }: 
 }
 
 function encodeScope(scope: UnsubscribeScope): string[] {
-  if (scope === 'digest') return [scope]
+  if (scope === 'digest' || scope === 'alerts') return [scope]
   if ('writerOf' in scope) return ['writer', scope.writerOf]
   return 'kinds' in scope ? scope.kinds : [scope.storyId]
 }
@@ -39,7 +40,8 @@ export function readUnsubscribeToken(keyedHash: KeyedHash, token: string): Unsub
   if (!isSameHash(signature, sign(keyedHash, content))) return null
   const subject = content.split('.')
   const userId = subject.pop() ?? ''
-  if (subject.length === 1 && subject[0] === 'digest') return { userId, scope: 'digest' }
+  const [first, ...others] = subject
+  if (others.length === 0 && (first === 'digest' || first === 'alerts')) return { userId, scope: first }
   if (v.is(writerSchema, subject)) return { userId, scope: { writerOf: subject[1] } }
   if (v.is(kindsSchema, subject)) return { userId, scope: { kinds: subject } }
   return v.is(storySchema, subject) ? { userId, scope: { storyId: subject[0] } } : null

@@ -9,6 +9,7 @@ export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await importWithRetry(load) }))
 }
 
+const AlertsPage = lazyPage(async () => (await import('#app/moderation/alerts/alerts-page.tsx')).AlertsPage)
 const AppealsPage = lazyPage(
   async () => (await import('#app/moderation/appeals/appeals-page.tsx')).AppealsPage,
 )
@@ -77,6 +78,7 @@ const deskPages: readonly DeskPage[] = [
     Page: ({ userId, role }) => <StatisticsPage userId={userId} isOwner={role === 'owner'} />,
   },
   { name: 'words', title: 'Words', ...moderators, Page: WordRulesPage },
+  { name: 'alerts', title: 'Alerts', ...moderators, Page: AlertsPage },
   { name: 'settings', title: 'Settings', section: 'Moderation', Page: SettingsPage },
   {
     ...{ name: 'people', title: 'People', section: 'Waitlist', hasItems: true },

@@ -11,6 +11,7 @@ export const webhookKinds = [
   'vip.withdrawn',
   'story.published',
   'story.hidden',
+  'case.opened',
 ] as const
 
 export const webhookEndpoints = pgTable(

@@ -57,3 +57,6 @@ create or replace trigger webhook_removed after delete on stories
 --> statement-breakpoint
 create or replace trigger webhook_withdrawn after delete on auth.vip_subscriptions
   for each row when (old.confirmed_at is not null and old.import_id is null) execute function auth.queue_webhooks('vip.withdrawn');
+--> statement-breakpoint
+create or replace trigger webhook_case_opened after insert on moderation_cases
+  for each row when (new.state = 'open') execute function auth.queue_webhooks('case.opened');

@@ -12,7 +12,7 @@ let owner: SamplePerson
 const site = await createTestSite()
 
 beforeEach(async () => {
-  await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets')
+  await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets, staff_alerts')
   await site.db.query('truncate auth.users, auth.vip_subscriptions, auth.audit_log cascade')
   owner = await addPerson(site.db, { role: 'owner', fullName: 'Olga Owner' })
 })

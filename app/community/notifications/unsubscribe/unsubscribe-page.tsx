@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 
 interface UnsubscribePageProps {
   token: string
-  /** Such as 'comments on your story'; 'story' or 'person' if the link mutes one, 'campaigns' or 'digest'; null if the link is invalid. */
+  /** Such as 'comments on your story'; 'story' or 'person' if the link mutes one, 'campaigns', 'digest' or 'alerts'; null if the link is invalid. */
   stops: string | null
   isDone: boolean
   isResumed: boolean
@@ -72,6 +72,8 @@ function describeConsequence(stops: string): string {
   if (stops === 'person')
     return 'You won’t see posts by this person or get notifications about them. They won’t know. You can undo this in your settings.'
   if (stops === 'digest') return 'We’ll stop sending you digests. You’ll still get other emails.'
+  if (stops === 'alerts')
+    return 'We’ll stop sending you alerts about cases. You’ll still see them at the desk.'
   return stops === 'campaigns'
     ? 'We’ll stop sending you our newsletter. You’ll still get emails that you request.'
     : `We’ll no longer email you about ${stops}. You’ll still see them on the site.`

@@ -24,6 +24,10 @@ async function unsubscribe(tx: Transaction, { userId, scope }: Unsubscription): 
     await tx.update(digests).set({ every: 'never', nextAt: null }).where(eq(digests.userId, userId))
     return true
   }
+  if (scope === 'alerts') {
+    await tx.execute(sql`select auth.stop_alerts(${userId})`)
+    return true
+  }
   if ('writerOf' in scope) return muteWriterOf(tx, userId, scope.writerOf)
   if ('storyId' in scope) {
     const { storyId } = scope

@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+import { requestObject } from '#app/platform/validation/request-object.ts'
+import { alertLevels } from './alert-options.ts'
+
+const choice = {
+  byMail: v.nullable(v.picklist(alertLevels, 'Please choose new cases, overdue cases or none.')),
+}
+
+/** `GET` and `PUT /api/desk/alerts`; null for no mail. */
+export const alertChoiceSchema = v.object(choice)
+export const alertChoiceRequestSchema = requestObject(choice)
+export type AlertChoice = v.InferOutput<typeof alertChoiceSchema>
