@@ -1,3 +1,4 @@
+import { runInDatabase } from '#tests/servers/running-site.ts'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { targetEdge } from '../support/layout/layout-checks.ts'
@@ -65,6 +66,11 @@ test('a new visitor’s file becomes a chart in a story that a stranger reads wi
     await expect(editor.getByLabel(/^Measurements/)).toHaveValue(/.+/)
     await editor.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Story changed')).toBeVisible()
+    // The age of an older story stays the same from the server's HTML to the interactive page.
+    await runInDatabase(
+      site,
+      `update stories set created_at = now() - interval '3 days', edited_at = now() - interval '2 days' where title = 'Frying'`,
+    )
   })
 
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
