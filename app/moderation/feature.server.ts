@@ -20,6 +20,7 @@ import {
 import { moderationNotice } from './reports/moderation-notice-mail.server.ts'
 import { reportReceipt } from './reports/report-receipt-mail.server.ts'
 import { reportsApi } from './reports/reports-api.server.ts'
+import { macrosApi } from './rules/macros-api.server.ts'
 import { statisticsApi } from './statistics/statistics-api.server.ts'
 import { transparencyApi } from './transparency/transparency-api.server.ts'
 import { wordRulesApi } from './words/word-rules-api.server.ts'
@@ -28,6 +29,7 @@ export const moderation: Feature<AccountDependencies> = {
     reportsApi,
     casesApi,
     decisionsApi,
+    macrosApi,
     wordRulesApi,
     appealsApi,
     alertsApi,

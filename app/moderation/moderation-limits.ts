@@ -24,6 +24,9 @@ export const textLimits = {
   notifierName: 100,
 }
 
+export const macrosPerRule = 10
+export const macroLength = 500
+
 export const wordRulesMax = 200
 export const wordExceptionsMax = 20
 export const wordPatternMax = 100

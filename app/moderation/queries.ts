@@ -17,6 +17,7 @@ import {
   previewSchema,
   type ReversalRequest,
 } from './decisions/decision-schemas.ts'
+import { type MacroChange, macrosSchema } from './rules/macro-schemas.ts'
 import { ruleListSchema } from './rules/rule-schemas.ts'
 import { type SettingsChange, settingsSchema } from './settings/setting-schemas.ts'
 import { moderatorStatisticsSchema, statisticsSchema } from './statistics/statistics-schemas.ts'
@@ -31,6 +32,7 @@ const alertsPath = '/api/desk/alerts'
 const casesPath = '/api/desk/cases'
 const decisionsPath = '/api/desk/decisions'
 const settingsPath = '/api/desk/moderation-settings'
+const macrosPath = '/api/desk/macros'
 const wordsPath = '/api/desk/word-rules'
 
 export const queueQuery = (userId: string) =>
@@ -59,6 +61,13 @@ export const rulesQuery = queryOptions({
   queryKey: ['rules'],
   queryFn: ({ signal }) => callApi({ path: '/api/rules', responseSchema: ruleListSchema, signal }),
 })
+
+export const macrosQuery = (userId: string) =>
+  deskQuery(deskKey(userId, 'macros'), macrosPath, { responseSchema: macrosSchema })
+
+/** @throws ApiClientError 409 `macros_changed` if another owner has changed them */
+export const sendMacros = (body: MacroChange) =>
+  callAsStaff(macrosPath, { method: 'PUT', body, responseSchema: macrosSchema })
 
 export const decidedQuery = (userId: string, query: DecidedFilter) =>
   deskListQuery(deskKey(userId, 'decided', query), decisionsPath, {

@@ -66,6 +66,14 @@ test('one story of the demo is held because of a word', async () => {
   ])
 })
 
+test('ten first stories of the demo wait for a moderator, of 75 words on average', async () => {
+  const waiting = await db.query(
+    `select count(*)::int, round(avg(array_length(regexp_split_to_array(s.content, '\\s+'), 1)))::int as words
+      from stories s join moderation_cases c on c.subject_id = s.id where s.held_for = 'first_text' and c.state = 'open'`,
+  )
+  expect(waiting).toEqual([{ count: 10, words: 75 }])
+})
+
 test('some members of the demo get a digest, which is due soon and contains comments on their stories', async () => {
   await db.database.accounts((tx) => tx.execute('select write_notifications()'))
   const due = await db.query(

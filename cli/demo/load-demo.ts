@@ -5,6 +5,7 @@ import { placeComments } from './comments.ts'
 import { readDemoParts } from './demo-parts.ts'
 import { insertNewcomers } from './desk/insert-newcomers.ts'
 import { insertDigests } from './insert-digests.ts'
+import { heldAuthorIds, insertHeldStories } from './moderation/held-first-stories.ts'
 import { reports } from './moderation/reports.ts'
 import { type DemoPerson, demoPassword, people } from './people.ts'
 import { spreadReactions } from './reactions.ts'
@@ -40,8 +41,9 @@ export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<De
     if (newcomers.size === Object.keys(people).length) {
       await insertReports(client)
       await insertHeldStory(client, now)
+      await insertHeldStories(client, { now, passwordHash })
     }
-    return countWhatIsThere(client, [...Object.keys(people).map(userIdOf), ...latest])
+    return countWhatIsThere(client, [...Object.keys(people).map(userIdOf), ...latest, ...heldAuthorIds])
   })
 }
 

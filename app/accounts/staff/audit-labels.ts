@@ -69,6 +69,7 @@ const sentences: Readonly<Record<string, (them: string) => string>> = {
   appeal_upheld: (them) => `answered an appeal by ${them}: decision upheld`,
   appeal_overturned: (them) => `answered an appeal by ${them}: decision reversed`,
   appeal_partly: (them) => `answered an appeal by ${them}: decision partly reversed`,
+  macros_changed: () => 'changed the prepared sentences',
   moderation_settings_changed: () => 'changed the moderation settings',
   content_headline_changed: () => 'changed the home page’s headline',
   content_offers_changed: () => 'changed what the VIP list offers',

@@ -12,7 +12,7 @@ test('the answer to an appeal does not say that the decision stands until a mode
     text: 'She agreed.',
     createdAt: '2026-01-01T00:00:00.000Z',
     notice: { subject: 'Hidden', text: 'Your story is hidden.' },
-    caseId: id,
+    texts: [],
     decisions: [],
     isYours: true,
     isSamePerson: false,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
+import { caseTextSchema } from '../cases/case-schemas.ts'
 import { decisionSchema } from '../decisions/decision-schemas.ts'
 import { textLimits } from '../moderation-limits.ts'
 
@@ -14,8 +15,8 @@ const appealSchema = v.object({
   text: v.string(),
   createdAt: timestampField,
   notice: v.object({ subject: v.string(), text: v.string() }),
-  /** The first of the cases concerned, whose page shows all further details. */
-  caseId: uuidField(),
+  /** The texts at issue, at most ten. */
+  texts: v.array(v.object({ id: uuidField(), ...caseTextSchema.entries })),
   decisions: v.array(decisionSchema),
   /** False if a colleague has to answer. */
   isYours: v.boolean(),

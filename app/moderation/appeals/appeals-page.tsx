@@ -6,7 +6,8 @@ import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { actionNames, nameDecider } from '../decisions/decision-labels.ts'
-import { appealsQuery } from '../queries.ts'
+import { CaseText } from '../desk/case-text.tsx'
+import { appealsQuery, sendExposure } from '../queries.ts'
 import { AppealDecisionForm } from './appeal-decision-form.tsx'
 import type { Appeal } from './appeal-schemas.ts'
 
@@ -25,13 +26,8 @@ export function AppealsPage({ userId }: { userId: string }) {
       ) : (
         <ul aria-label="Open appeals" className="mt-4 divide-y divide-line border-y border-line">
           {appeals.map((appeal) => (
-            <li key={appeal.id} className="grid grid-cols-1 gap-x-8 gap-y-4 py-5 lg:grid-cols-2">
-              <AppealText appeal={appeal} />
-              {appeal.isYours ? (
-                <AppealDecisionForm appeal={appeal} onDecided={refetch} />
-              ) : (
-                <p className="text-muted">You made this decision. A colleague has to answer.</p>
-              )}
+            <li key={appeal.id} className="py-5">
+              <AppealItem appeal={appeal} onDecided={refetch} />
             </li>
           ))}
         </ul>
@@ -41,19 +37,72 @@ export function AppealsPage({ userId }: { userId: string }) {
   )
 }
 
-function AppealText({ appeal: { party, text, createdAt, notice, caseId, decisions } }: { appeal: Appeal }) {
+interface AppealItemProps {
+  appeal: Appeal
+  onDecided: () => Promise<unknown>
+}
+
+/** The texts at issue, and beside them the decision, the appeal against it and the answer. */
+function AppealItem({ appeal, onDecided }: AppealItemProps) {
+  const { party, text, createdAt, notice, texts } = appeal
   return (
-    <div className="min-w-0">
+    <>
       <h2 className="font-bold">
         {party === 'author' ? 'Appeal by the author' : 'Appeal by the reporter'}{' '}
         <span className="text-sm font-normal text-muted">
           <RelativeTime iso={createdAt} />
         </span>
       </h2>
-      <p dir="auto" className="mt-2 whitespace-pre-wrap wrap-anywhere">
-        {text}
-      </p>
-      <ul className="mt-3 border-s-2 border-line ps-3 text-sm">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-2">
+        <div className="min-w-0">
+          {texts.map((one) => (
+            <div key={one.id}>
+              <CaseText shownCase={one} isExpanded={false} onExpand={() => noteExposure(one)} />
+              <Link
+                to={`${deskPath}/cases/${one.id}`}
+                className="inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline"
+              >
+                See the case
+              </Link>
+            </div>
+          ))}
+        </div>
+        <div className="mt-4 min-w-0 space-y-4">
+          <AppealedDecisions {...appeal} />
+          <section>
+            <h3 className="font-bold">The appeal</h3>
+            <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
+              {text}
+            </p>
+          </section>
+          <details>
+            <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">
+              Notice they received
+            </summary>
+            <p className="font-medium">{notice.subject}</p>
+            <p className="mt-1 text-sm whitespace-pre-wrap wrap-anywhere">{notice.text}</p>
+          </details>
+          {appeal.isYours ? (
+            <AppealDecisionForm appeal={appeal} onDecided={onDecided} />
+          ) : (
+            <p className="text-muted">You made this decision. A colleague has to answer.</p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The count is only informational, so failures are ignored. */
+function noteExposure({ id, band }: Appeal['texts'][number]): void {
+  if (band === 0) void sendExposure(id).catch(() => undefined)
+}
+
+function AppealedDecisions({ decisions }: Pick<Appeal, 'decisions'>) {
+  return (
+    <section>
+      <h3 className="font-bold">The decision</h3>
+      <ul className="mt-1 border-s-2 border-line ps-3 text-sm">
         {decisions.map((decision) => (
           <li key={decision.id}>
             <span className="font-medium">{actionNames[decision.action]}</span>{' '}
@@ -61,21 +110,14 @@ function AppealText({ appeal: { party, text, createdAt, notice, caseId, decision
               by <bdi>{nameDecider(decision)}</bdi> <RelativeTime iso={decision.decidedAt} />
               {nameGround(decision) === null ? null : `: ${nameGround(decision)}`}
             </span>
-            <p className="whitespace-pre-wrap wrap-anywhere">{decision.facts}</p>
+            {[decision.facts, decision.explanation].filter(Boolean).map((reason) => (
+              <p key={reason} className="whitespace-pre-wrap wrap-anywhere">
+                {reason}
+              </p>
+            ))}
           </li>
         ))}
       </ul>
-      <details className="mt-3">
-        <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">Notice they received</summary>
-        <p className="font-medium">{notice.subject}</p>
-        <p className="mt-1 text-sm whitespace-pre-wrap wrap-anywhere">{notice.text}</p>
-      </details>
-      <Link
-        to={`${deskPath}/cases/${caseId}`}
-        className="inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline"
-      >
-        See the case
-      </Link>
-    </div>
+    </section>
   )
 }

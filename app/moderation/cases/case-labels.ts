@@ -1,12 +1,17 @@
 import { illegalLabel } from '#app/moderation/reports/report-reasons.ts'
+import type { QueueRow } from './case-schemas.ts'
+
+const misusedReports = 'Misused reports'
+
+/** Names content by its kind and author, such as `Comment by Ada`. */
+export function nameByAuthor({ subjectType, authorName }: QueueRow): string {
+  if (subjectType === 'profile') return misusedReports
+  return `${subjectType === 'story' ? 'Story' : 'Comment'} by ${authorName ?? 'Anonymous'}`
+}
 
 export const bandNames = ['Danger to people', illegalLabel, 'Reported', 'Awaiting approval'] as const
 
-interface NamedRow {
-  band: number
-  title: string | null
-  start: string
-}
+type NamedRow = Pick<QueueRow, 'subjectType' | 'band' | 'title' | 'start'>
 
 /** Names a case in sentences, with the content's own words in quotation marks. */
 export function quoteRow(row: NamedRow): string {
@@ -15,7 +20,8 @@ export function quoteRow(row: NamedRow): string {
 }
 
 /** Names a case in lists. Content that may be disturbing is not quoted. */
-export function nameRow({ band, title, start }: NamedRow): string {
+export function nameRow({ subjectType, band, title, start }: NamedRow): string {
+  if (subjectType === 'profile') return misusedReports
   if (band === 0) return 'Sensitive content'
   return title ?? (start || 'Deleted text')
 }

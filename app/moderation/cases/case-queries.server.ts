@@ -48,7 +48,9 @@ export function readCase(database: Transactions, person: Member, id: string): Pr
       sql`select * from ${moderationCases} where id = ${id}::uuid`,
     )
     if (!row) throw notFound('This case doesn’t exist.')
-    const { authorId, ...texts } = await readTexts(tx, id)
+    const [found] = await readTexts(tx, [id])
+    if (!found) throw notFound('This case doesn’t exist.')
+    const { authorId, ...texts } = found
     const others = await readQueueRows(
       tx,
       person,
@@ -69,11 +71,13 @@ export function readCase(database: Transactions, person: Member, id: string): Pr
   })
 }
 
-const textsSchema = v.looseObject({ authorId: v.string(), subjectId: v.string() })
+const textsSchema = v.looseObject({ id: v.string(), authorId: v.string(), subjectId: v.string() })
 
-async function readTexts(tx: Transaction, id: string) {
+/** Returns the content of cases, as it was when they were opened and as it is now. */
+export async function readTexts(tx: Transaction, ids: readonly string[]) {
   const { rows } = await tx.execute(sql`
-    select c.author_id as "authorId", c.subject_id as "subjectId", c.state,
+    select c.id, c.author_id as "authorId", c.subject_id as "subjectId", c.subject_type as "subjectType", c.band, c.state,
+      coalesce(content.is_held, false) as "isHeld",
       case when not content.is_held and not content.is_hidden
         and exists (select from stories s where s.id = content.story_id and s.is_visible) then content.story_id end as "storyId",
       case when shown.id is not null then jsonb_build_object(
@@ -84,8 +88,8 @@ async function readTexts(tx: Transaction, id: string) {
       ) end as current,
       ${isEdited} as "isEdited"
     from ${moderationCases} c left join content_snapshots shown on shown.id = c.snapshot_id ${joinContent}
-    where c.id = ${id}::uuid`)
-  return v.parse(textsSchema, rows[0])
+    where c.id = any(${sql.param([...ids])}::uuid[]) order by c.id`)
+  return v.parse(v.array(textsSchema), rows)
 }
 
 const authorSchema = v.looseObject({ suspensions: v.number() })

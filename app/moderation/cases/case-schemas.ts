@@ -57,10 +57,11 @@ const textSchema = v.object({
   issues: v.array(v.string()),
 })
 
-/** `GET /api/desk/cases/{id}` */
-export const caseViewSchema = v.object({
-  ...queueRowSchema.entries,
-  state: v.picklist(caseStates),
+/** The content of a case, then and now. */
+export const caseTextSchema = v.object({
+  subjectType: v.picklist(subjectTypes),
+  band: v.number(),
+  isHeld: v.boolean(),
   subjectId: uuidField(),
   /** The story itself, or the story of the comment; null if the content is not visible there. */
   storyId: v.nullable(uuidField()),
@@ -72,6 +73,14 @@ export const caseViewSchema = v.object({
   ),
   /** True if edited since the case was opened; both versions must be shown. */
   isEdited: v.boolean(),
+})
+export type CaseTexts = v.InferOutput<typeof caseTextSchema>
+
+/** `GET /api/desk/cases/{id}` */
+export const caseViewSchema = v.object({
+  ...queueRowSchema.entries,
+  ...caseTextSchema.entries,
+  state: v.picklist(caseStates),
   author: v.object({
     id: uuidField(),
     isThere: v.boolean(),

@@ -43,13 +43,17 @@ export function claimCase(
         and (claimed_by = ${person.userId} or coalesce(claim_until <= now(), true))
       returning ${asIso('claim_until')} as "claimUntil"`)
     if (rows[0]) return rows[0]
-    const { rows: others } = await tx.execute<{ name: string | null; isOwn: boolean }>(sql`
-      select staff_name(claimed_by) as name, author_id = ${person.userId}::uuid as "isOwn"
+    const { rows: others } = await tx.execute<{ name: string | null; isOwn: boolean; minutes: number }>(sql`
+      select staff_name(claimed_by) as name, ceil(extract(epoch from claim_until - now()) / 60)::int as minutes, author_id = ${person.userId}::uuid as "isOwn"
       from ${moderationCases} where id = ${id}::uuid and state = 'open'`)
     const [other] = others
     if (!other) throw notFound('This case is no longer open.')
     if (other.isOwn) throw ownCaseError()
-    throw new ApiError(409, 'case_claimed', `${other.name ?? 'Someone'} has this case open.`)
+    throw new ApiError(
+      409,
+      'case_claimed',
+      `${other.name ?? 'Someone'} has this case open. You can take it when they leave it, or in ${other.minutes} minutes unless they work on it.`,
+    )
   })
 }
 

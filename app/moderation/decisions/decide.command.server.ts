@@ -13,7 +13,7 @@ import { undoSeconds } from '../moderation-limits.ts'
 import { findRule } from '../rules/rule-queries.server.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 import { applyDecisions, type Measure } from './apply-decisions.command.server.ts'
-import { contentActions, requiredReasons } from './decision-options.ts'
+import { approvalFacts, contentActions, requiredReasons } from './decision-options.ts'
 import type { Decided, DecisionRequest, Preview, Statement } from './decision-schemas.ts'
 import { rethrowRefusal } from './moderation-database-errors.server.ts'
 import { outcomeOf } from './notice-texts.ts'
@@ -26,6 +26,11 @@ import {
   notifyReporters,
 } from './notify-people.command.server.ts'
 
+function completeStatement(request: DecisionRequest): DecisionRequest {
+  const isApproval = request.actions.some(({ action }) => action === 'approve')
+  return isApproval && request.facts === '' ? { ...request, facts: approvalFacts } : request
+}
+
 /**
  * Decides one or several cases atomically. Measures take effect immediately; notices are sent when the decision can no longer be undone.
  *
@@ -35,8 +40,9 @@ import {
 export function decide(
   { database, mailQueue, clock }: Pick<Dependencies, 'database' | 'clock'> & MailDependencies,
   person: Member,
-  request: DecisionRequest,
+  asked: DecisionRequest,
 ): Promise<Decided> {
+  const request = completeStatement(asked)
   return database
     .transaction(asStaff(person, 'moderator'), async (tx) => {
       const cases = await lockCases(
@@ -84,8 +90,9 @@ export function decide(
 export function previewDecision(
   { database, clock }: Dependencies,
   person: Member,
-  request: DecisionRequest,
+  asked: DecisionRequest,
 ): Promise<Preview> {
+  const request = completeStatement(asked)
   return database.transaction(asStaff(person, 'moderator'), async (tx) => {
     const cases = await lockCases(
       tx,

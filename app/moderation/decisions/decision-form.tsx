@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import * as v from 'valibot'
 import { useFormDraft } from '#app/accounts/staff/editing/use-form-draft.ts'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
@@ -10,6 +10,7 @@ import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { previewDecision, sendDecision } from '../queries.ts'
+import type { MacroValues } from '../rules/macro-fields.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 import { actionNames } from './decision-labels.ts'
 import type { Decided, DecisionRequest, Preview } from './decision-schemas.ts'
@@ -20,6 +21,11 @@ import type { DecisionState } from './use-decision.ts'
 /** Lazy, to keep the desk's first script small. */
 const DangerChecklist = lazy(async () => {
   const { DangerChecklist: loaded } = await importWithRetry(() => import('./danger-checklist.tsx'))
+  return { default: loaded }
+})
+
+const Macros = lazy(async () => {
+  const { Macros: loaded } = await importWithRetry(() => import('./macros.tsx'))
   return { default: loaded }
 })
 
@@ -38,6 +44,8 @@ interface DecisionFormProps {
   isHeld: boolean
   /** Name of the decided content, in quotation marks if it quotes the content. */
   about: string
+  /** The values of fields in prepared sentences. */
+  macroValues: Omit<MacroValues, 'rule'>
   /** True for the moderator's own content, which can only be hidden. */
   isOwn: boolean
   proposedDays: number
@@ -46,13 +54,10 @@ interface DecisionFormProps {
   onConflict: () => Promise<void>
 }
 
-function sendByKey({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLFormElement>): void {
-  if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.requestSubmit()
-}
-
 /** Form for the measures and the statement of reasons, which is sent to the author and reporters. */
 export function DecisionForm(props: DecisionFormProps) {
   const { decision, rules, onDecided, onConflict } = props
+  const rule = rules.find(({ key }) => key === decision.ground)
   const { formRef, keep, take } = useFormDraft(decision.draftName, {
     chosen: decision.chosen,
     written: { explanation: decision.draft },
@@ -90,7 +95,6 @@ export function DecisionForm(props: DecisionFormProps) {
         formProps.onInput(event)
         keep()
       }}
-      onKeyDown={sendByKey}
       className="space-y-4"
     >
       <GroundFields decision={decision} rules={rules} errors={errors} />
@@ -98,6 +102,11 @@ export function DecisionForm(props: DecisionFormProps) {
         <DangerChecklist decision={decision} />
       </Suspense>
       <MeasureFields {...props} error={errors.actions} />
+      {rule && decision.needed.includes('ruleKey') ? (
+        <Suspense>
+          <Macros decision={decision} rule={rule} values={props.macroValues} />
+        </Suspense>
+      ) : null}
       <StatementFields decision={decision} errors={errors} />
       {decision.hasReports && decision.content === 'none' ? (
         <CheckboxField name="reportsUnfounded" label="The reports were clearly unfounded" />

@@ -42,6 +42,9 @@ export function requiredReasons(actions: readonly string[], answersReports: bool
   return reasons
 }
 
+/** The finding of an approval, which takes no form. Reporters are told it. */
+export const approvalFacts = 'A moderator read it and found nothing against the rules.'
+
 export function needsDays(action: ChosenAction): boolean {
   return action === 'limit' || action === 'suspend'
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { noticePageSchema } from '../own-moderation/notice-schemas.ts'
 import { createSiteWithDesk, statement } from '../testing/desk.ts'
+import { approvalFacts } from './decision-options.ts'
 import type { ChosenMeasure } from './decision-schemas.ts'
 
 const { site, desk, reader, moderator, colleague } = await createSiteWithDesk()
@@ -44,9 +45,16 @@ test('a held story is published without reasons, and the author’s notice names
     action: 'approve',
     violation: null,
     law: null,
-    facts: '',
+    facts: approvalFacts,
     explanation: '',
+    decidedBy: 'Mo Moderator',
   })
+  const logged = await site.db.query(
+    `select actor_id, happened_at > now() - interval '1 minute' as is_now from auth.audit_log
+      where action = 'decided_approve' and subject_id = $1`,
+    [id],
+  )
+  expect(logged).toEqual([{ actor_id: moderator.userId, is_now: true }])
 })
 
 test('a moderator’s message is sent to the author of a published text, and publishing can be undone', async () => {
@@ -115,6 +123,7 @@ test('a reporter appeals the publication, and the text is hidden under the rule 
   await desk.letTimePass()
   const [told] = await readNotices(reporter)
   expect(told?.text).not.toContain('Category')
+  expect(told?.text).toContain(approvalFacts)
   expect(told?.appealUntil).not.toBeNull()
   await desk.call('POST', `/api/moderation/notices/${told?.id}/appeal`, reporter, { text: 'It names her.' })
   const [appeal] = await site.db.query<{ id: string }>(`select id from appeals where state = 'open'`)

@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react'
 import { illegalReason } from '#app/moderation/reports/report-reasons.ts'
 import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import type { FieldErrors } from '#app/platform/ui/form/field-errors.ts'
@@ -44,13 +45,17 @@ export function GroundFields({ decision, rules, errors }: GroundFieldsProps) {
 }
 
 export function StatementFields({ decision, errors }: { decision: DecisionState; errors: FieldErrors }) {
-  const { content, needed, explanationRef } = decision
+  const { content, needed, explanationRef, fieldRef } = decision
+  const onFocus = ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) => {
+    fieldRef.current = currentTarget
+  }
   return (
     <>
       <div hidden={!needed.includes('ruleKey')}>
         <TextArea
           label="What you found"
           name="facts"
+          onFocus={onFocus}
           maxLength={textLimits.facts}
           required={needed.includes('facts')}
           error={errors.facts}
@@ -60,6 +65,7 @@ export function StatementFields({ decision, errors }: { decision: DecisionState;
       <TextArea
         label={content === 'approve' ? 'Message to the author' : 'Explanation'}
         name="explanation"
+        onFocus={onFocus}
         ref={explanationRef}
         maxLength={textLimits.explanation}
         required={needed.includes('explanation')}

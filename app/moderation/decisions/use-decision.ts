@@ -39,10 +39,13 @@ export function useDecision(
   const kept = useStoredDraft(draftName)
   // Blank unless reports name a rule. No rule is preselected otherwise, because the notice cites it.
   const proposed = rules.find(({ key }) => key === proposedRule)?.key ?? ''
-  const [ground, setGround] = useState(() => readGround(kept.ground, rules) ?? proposed)
+  const [ownGround, setGround] = useState(() => readGround(kept.ground, rules))
+  const ground = ownGround ?? proposed
   const [content, setContent] = useState(() => offered.find((action) => action === kept.content) ?? null)
   const [person, setPerson] = useState(() => personActions.find((action) => action === kept.person) ?? null)
   const [isAuthorityInformed, setAuthorityInformed] = useState(kept.authority === true)
+  /** The text last edited, into which prepared sentences are inserted; null for the facts. */
+  const fieldRef = useRef<HTMLTextAreaElement>(null)
   const explanationRef = useRef<HTMLTextAreaElement>(null)
   const draftRef = useRef('')
   const ruleTitle = rules.find(({ key }) => key === ground)?.title ?? null
@@ -105,10 +108,11 @@ export function useDecision(
     actions,
     schema,
     explanationRef,
+    fieldRef,
   }
 }
 
-const nameDecisionDraft = (caseIds: string[]) => `decision ${caseIds.toSorted().join(' ')}`
+export const nameDecisionDraft = (caseIds: string[]) => `decision ${caseIds.toSorted().join(' ')}`
 
 const readGround = (kept: string | boolean | undefined, rules: Rule[]) =>
   ['', illegalReason, ...rules.map(({ key }) => key)].find((one) => one === kept)

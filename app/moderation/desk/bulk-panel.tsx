@@ -12,7 +12,7 @@ import { useDecision } from '../decisions/use-decision.ts'
 import { casesPerDecision } from '../moderation-limits.ts'
 import { caseQuery } from '../queries.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
-import { type PanelKeys, pressDecision } from './desk-keys.ts'
+import { type PanelKeys, pressDecision, publish } from './desk-keys.ts'
 
 interface BulkPanelProps {
   rows: QueueRow[]
@@ -22,8 +22,7 @@ interface BulkPanelProps {
   /** Called when one of the cases has changed. */
   onConflict: () => Promise<void>
   onLeave: () => void
-  /** The rule named by the reports of all cases, and the proposed days of a suspension. */
-  proposedRule?: string | null
+  /** The proposed days of a suspension. */
   proposedDays?: number
   /** True if the panel replaces the element that had the focus. */
   takesFocus?: boolean
@@ -37,7 +36,6 @@ export function BulkPanel({
   onDecided,
   onConflict,
   onLeave,
-  proposedRule = null,
   proposedDays = 1,
   takesFocus = false,
 }: BulkPanelProps) {
@@ -47,9 +45,11 @@ export function BulkPanel({
   }, [takesFocus])
   const cases = rows.map(({ id, version }) => ({ id, version }))
   const isHeld = rows.every((row) => row.isHeld)
+  const isShown = rows.every(({ band }) => band > 0)
   const offered = listOfferedActions({ isOwn: false, isHeld })
+  const proposedRule = findSharedRule(rows, rules)
   const decision = useDecision({ cases, offered, proposedRule, proposedDays, hasReports: true }, rules)
-  useImperativeHandle(keysRef, () => ({ press: (key) => pressDecision(decision, isHeld, key) }))
+  useImperativeHandle(keysRef, () => ({ press: (key) => pressDecision(decision, { isHeld, isShown }, key) }))
   return (
     <section aria-labelledby="bulk-title" className="min-w-0">
       <h2 ref={titleRef} id="bulk-title" tabIndex={-1} className="text-xl font-bold tracking-tight">
@@ -58,6 +58,11 @@ export function BulkPanel({
       <Button look="quiet" className="-ms-4" onClick={onLeave}>
         Decide one at a time
       </Button>
+      {isHeld && isShown ? (
+        <Button look="outline" onClick={() => publish(decision)}>
+          Publish all now
+        </Button>
+      ) : null}
       <ul aria-label="Cases to decide" className="mb-5 divide-y divide-line border-y border-line">
         {rows.map((row) => (
           <ChosenCase key={row.id} row={row} />
@@ -67,6 +72,7 @@ export function BulkPanel({
         decision={decision}
         rules={rules}
         about={`${rows.length} cases`}
+        macroValues={{ kind: 'post', title: 'Your posts' }}
         isHeld={isHeld}
         isOwn={false}
         proposedDays={proposedDays}
@@ -75,6 +81,12 @@ export function BulkPanel({
       />
     </section>
   )
+}
+
+/** Returns the rule that the reports of all cases name: the most frequent of the first case. */
+function findSharedRule(rows: readonly QueueRow[], rules: readonly Rule[]): string | null {
+  const shared = rows[0]?.reasons.find((reason) => rows.every(({ reasons }) => reasons.includes(reason)))
+  return rules.find(({ violation }) => violation === shared)?.key ?? null
 }
 
 function ChosenCase({ row }: { row: QueueRow }) {
@@ -108,16 +120,5 @@ export function AuthorPanel({ userId, caseId, ...rest }: AuthorPanelProps) {
   const { data, error, refetch } = useQuery(caseQuery(userId, caseId))
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
   const rows = [data, ...data.others].slice(0, casesPerDecision)
-  // A rule is proposed only if the reports of all cases name it.
-  const proposed = rest.rules.find(({ key }) => key === data.proposedRule)
-  const isNamedByAll = rows.every(({ reasons }) => reasons[0] === proposed?.violation)
-  return (
-    <BulkPanel
-      rows={rows}
-      {...rest}
-      takesFocus
-      proposedRule={isNamedByAll && proposed ? proposed.key : null}
-      proposedDays={data.author.proposedDays}
-    />
-  )
+  return <BulkPanel rows={rows} {...rest} takesFocus proposedDays={data.author.proposedDays} />
 }

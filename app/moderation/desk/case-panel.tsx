@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
-import { describeDue, quoteRow } from '../cases/case-labels.ts'
+import { describeDue, nameByAuthor, quoteRow } from '../cases/case-labels.ts'
 import type { CaseView } from '../cases/case-schemas.ts'
 import { DecisionForm, type OnDecided } from '../decisions/decision-form.tsx'
 import { listOfferedActions } from '../decisions/decision-options.ts'
@@ -14,8 +14,9 @@ import type { Rule } from '../rules/rule-schemas.ts'
 import { CaseAuthor, CaseHistory, CaseReports } from './case-context.tsx'
 import { CaseText } from './case-text.tsx'
 import { CaseWordHits } from './case-word-hits.tsx'
-import { type DeskKey, type PanelKeys, pressDecision } from './desk-keys.ts'
+import { type DeskKey, type PanelKeys, pressDecision, publish } from './desk-keys.ts'
 import { NoteForm, type NoteFormActions } from './note-form.tsx'
+import { UnsentTexts } from './unsent-texts.tsx'
 import { useClaim, useDeskRefresh } from './use-cases.ts'
 
 interface CasePanelProps {
@@ -48,8 +49,12 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
   const isOpen = state === 'open'
   const isClaimable = isOpen && !isOwn
   const [isWanted, setWanted] = useState(true)
-  const { refusal, claimAgain } = useClaim(userId, id, isClaimable && isWanted)
-  const toggleClaim = () => (refusal === null ? setWanted(!isWanted) : claimAgain())
+  const { refusal, take } = useClaim(userId, id, isClaimable && isWanted)
+  const isTaken = isWanted && refusal === null
+  const toggleClaim = async () => {
+    if (!isTaken) await take()
+    setWanted(!isTaken)
+  }
   const refresh = useDeskRefresh(userId)
   const [isExpanded, setExpanded] = useState(false)
   const expand = () => {
@@ -57,6 +62,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
     // The count is only informational, so failures are ignored.
     if (band === 0 && !isExpanded) void sendExposure(id).catch(() => undefined)
   }
+  const isShown = band > 0 || isExpanded
   const decision = useDecision(
     {
       cases: [{ id, version }],
@@ -68,12 +74,12 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
     rules,
   )
   const acts: Partial<Record<DeskKey, () => void>> = {
-    c: () => isClaimable && toggleClaim(),
+    c: () => void (isClaimable && toggleClaim()),
     e: expand,
     a: () => isClaimable && shownCase.others.length > 0 && onWholeAuthor(),
   }
   useImperativeHandle(keysRef, () => ({
-    press: (key) => isOpen && (acts[key] ?? (() => pressDecision(decision, isHeld, key)))(),
+    press: (key) => (acts[key] ?? (() => isOpen && pressDecision(decision, { isHeld, isShown }, key)))(),
   }))
   return (
     <article aria-labelledby="case-title" className="min-w-0">
@@ -100,8 +106,13 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
         </p>
       ) : null}
       {isClaimable ? (
-        <Button look="quiet" className="-ms-4" onClick={toggleClaim}>
-          {isWanted && refusal === null ? 'Release this case' : 'Take this case'}
+        <Button look="quiet" className="-ms-4" onClick={() => void toggleClaim()}>
+          {isTaken ? 'Release this case' : 'Take this case'}
+        </Button>
+      ) : null}
+      {isClaimable && isHeld && isShown ? (
+        <Button look="outline" onClick={() => publish(decision)}>
+          Publish now
         </Button>
       ) : null}
       <CaseText shownCase={shownCase} isExpanded={isExpanded} onExpand={expand} />
@@ -113,6 +124,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
             decision={decision}
             rules={rules}
             about={quoteRow(shownCase)}
+            macroValues={toMacroValues(shownCase)}
             isHeld={isHeld}
             isOwn={isOwn}
             proposedDays={author.proposedDays}
@@ -123,7 +135,10 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
             onConflict={refresh}
           />
         ) : (
-          <p className="text-muted">This case is closed.</p>
+          <div>
+            <p className="text-muted">This case is closed.</p>
+            <UnsentTexts caseId={id} />
+          </div>
         )}
         <div className="space-y-6">
           {subjectType === 'profile' ? (
@@ -149,9 +164,14 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
   )
 }
 
-function nameCase({ subjectType, authorName, shownAs }: CaseView): string {
-  if (subjectType === 'profile') return 'Misused reports'
-  const kind = { story: 'Story', comment: 'Comment' }[subjectType]
-  const author = authorName ?? 'Anonymous'
-  return shownAs === null ? `${kind} by ${author}` : `${kind} by ${author}, shown as “${shownAs}”`
+/** Texts without a title are quoted by their first words. */
+function toMacroValues({ subjectType, title, start }: CaseView) {
+  const kind = subjectType === 'profile' ? 'report' : subjectType
+  return { kind, title: title ?? start.split(/\s+/, 8).join(' ') }
+}
+
+function nameCase(shownCase: CaseView): string {
+  const { subjectType, shownAs } = shownCase
+  const name = nameByAuthor(shownCase)
+  return shownAs === null || subjectType === 'profile' ? name : `${name}, shown as “${shownAs}”`
 }

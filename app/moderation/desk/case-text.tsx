@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
-import type { CaseView } from '../cases/case-schemas.ts'
+import type { CaseTexts } from '../cases/case-schemas.ts'
 
 interface CaseTextProps {
-  shownCase: CaseView
+  shownCase: CaseTexts
   isExpanded: boolean
   onExpand: () => void
 }

@@ -48,7 +48,10 @@ export function CasesPage({ userId, caseId }: { userId: string; caseId: string |
   const work = useQueueWork({ userId, caseId, cases })
   const { chosen, chosenRows, choose, isWhole, toggleWhole, last, setLast, handleDecided, refresh } = work
   const acts: Partial<Record<DeskKey, () => void>> = {
-    j: () => work.move(1),
+    j: () => {
+      if (cases.at(-1)?.id === caseId && queue.hasNextPage) void queue.fetchNextPage()
+      work.move(1)
+    },
     k: () => work.move(-1),
     x: () => caseId && choose(caseId, !chosen.has(caseId)),
     r: () => document.querySelector<HTMLElement>('#decision select[name=ruleKey]')?.focus(),

@@ -8,7 +8,7 @@ const keys: Readonly<Record<DeskKey, string>> = {
   j: 'Next case',
   k: 'Previous case',
   x: 'Select the case (to decide several together)',
-  f: 'Leave it as it is, or publish it',
+  f: 'Leave it as it is, or publish it at once if it is held',
   d: 'Hide it, or don’t publish it',
   w: 'Warn its author',
   b: 'Ban its author',
@@ -44,10 +44,18 @@ export function KeysDialog({ areOn, onSwitch, onClose }: KeysDialogProps) {
         <div className="contents">
           <dt>
             <kbd className="inline-block max-w-min rounded-xl border border-edge px-1.5 text-center sm:max-w-none">
+              1 … 0
+            </kbd>
+          </dt>
+          <dd>Insert a prepared sentence</dd>
+        </div>
+        <div className="contents">
+          <dt>
+            <kbd className="inline-block max-w-min rounded-xl border border-edge px-1.5 text-center sm:max-w-none">
               Ctrl + Enter
             </kbd>
           </dt>
-          <dd>Submit the decision from any field</dd>
+          <dd>Submit the decision from anywhere (⌘ + Enter on a Mac)</dd>
         </div>
       </dl>
       <div className="mt-3">

@@ -8,8 +8,8 @@ import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { noteRequestSchema } from '../cases/case-schemas.ts'
 import { textLimits } from '../moderation-limits.ts'
-
 import { sendNote } from '../queries.ts'
+import { noteFormName } from './desk-keys.ts'
 
 export interface NoteFormActions {
   /** Saves typed text, if any, before another case opens. */
@@ -41,14 +41,8 @@ export function NoteForm({ ref, caseId, onNoted }: NoteFormProps) {
     },
   }))
   return (
-    <form {...formProps} ref={formRef} onChange={keep} aria-label="Note for colleagues" className="space-y-3">
-      <TextArea
-        label="Note for colleagues"
-        name="text"
-        maxLength={textLimits.note}
-        required
-        error={errors.text}
-      />
+    <form {...formProps} ref={formRef} onChange={keep} aria-label={noteFormName} className="space-y-3">
+      <TextArea label={noteFormName} name="text" maxLength={textLimits.note} required error={errors.text} />
       <CheckboxField name="proposesBan" label="I propose banning the author" error={errors.proposesBan} />
       <FormError error={formError} />
       <Button type="submit" look="outline" isBusy={isSending}>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
-import { bandNames, describeDue, nameRow } from '../cases/case-labels.ts'
+import { bandNames, describeDue, nameByAuthor, nameRow } from '../cases/case-labels.ts'
 import type { QueueRow } from '../cases/case-schemas.ts'
 
 interface QueueListProps {
@@ -32,7 +32,7 @@ export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
               className="checkbox size-5"
               checked={chosen.has(row.id)}
               disabled={row.isOwn}
-              aria-label={`Select the case about ${nameSubject(row)}`}
+              aria-label={`Select the case about: ${nameReported(row)}`}
               onChange={({ target }) => onChoose(row.id, target.checked)}
             />
           </label>
@@ -42,8 +42,8 @@ export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
             className="min-w-0 flex-1 py-3 pe-2 text-sm hover:text-accent"
           >
             <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className="min-w-0 flex-1 basis-32 font-semibold wrap-anywhere">
-                {row.reasons.length > 0 ? row.reasons.join(', ') : bandNames[row.band]}
+              <span dir="auto" className="line-clamp-2 min-w-0 flex-1 basis-32 font-semibold wrap-anywhere">
+                {nameReported(row)}
               </span>
               <span
                 className={`shrink-0 text-xs ${isOverdue(row, now) ? 'font-semibold text-danger' : 'text-muted'}`}
@@ -51,9 +51,7 @@ export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
                 {describeDue(row.dueAt, now)}
               </span>
             </span>
-            <span dir="auto" className="mt-0.5 line-clamp-2 text-ink wrap-anywhere">
-              {nameRow(row)}
-            </span>
+            <bdi className="mt-0.5 block wrap-anywhere">{describeGround(row)}</bdi>
             <span className="mt-0.5 block text-xs text-muted wrap-anywhere">
               {[...row.why, ...describePresence(row)].join(' · ')}
             </span>
@@ -68,8 +66,12 @@ function isOverdue({ dueAt }: QueueRow, now: number): boolean {
   return new Date(dueAt).getTime() < now
 }
 
-function nameSubject({ subjectType, authorName }: QueueRow): string {
-  return `a ${subjectType} by ${authorName ?? 'Anonymous'}`
+/** Names what was reported. Content that may be disturbing is named by its author. */
+const nameReported = (row: QueueRow) => (row.band === 0 ? nameByAuthor(row) : nameRow(row))
+
+function describeGround(row: QueueRow): string {
+  const grounds = row.reasons.length > 0 ? row.reasons : [bandNames[row.band]]
+  return [row.band === 0 ? nameRow(row) : nameByAuthor(row), grounds.join(', ')].join(' · ')
 }
 
 function describePresence({ isOwn, claimedBy, claimedByYou }: QueueRow): string[] {

@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { deskKey } from '#app/accounts/staff/call-as-staff.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { subscribeToLive } from '#app/platform/live/subscribe-to-live.ts'
+import { dismissErrors, showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import { claimMinutes } from '../moderation-limits.ts'
 import { queueQuery, sendClaim, sendRelease } from '../queries.ts'
 import { listenForActivity } from './listen-for-activity.ts'
 
@@ -44,21 +46,31 @@ export function useDeskRefresh(userId: string): () => Promise<void> {
 /**
  * Claims a case while it is open here and the moderator is active, and releases it afterwards.
  *
- * @returns the reason for a refusal, such as a colleague's claim, or null
+ * @returns the reason for a refusal, such as a colleague's claim, or null; and a function that tries again and shows the result
  */
 export function useClaim(userId: string, id: string, isWanted: boolean) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const queryClient = useQueryClient()
-  const take = async () => {
-    try {
-      await sendClaim(id)
-      setRefusal(null)
-    } catch (error) {
-      setRefusal(toApiClientError(error).message)
-    }
-    await queryClient.invalidateQueries({ queryKey: queueQuery(userId).queryKey })
+  const send = async (): Promise<string | null> => {
+    const refused = await sendClaim(id).then(
+      () => null,
+      (error: unknown) => toApiClientError(error).message,
+    )
+    setRefusal(refused)
+    void queryClient.invalidateQueries({ queryKey: queueQuery(userId).queryKey })
+    return refused
   }
-  const claim = useEffectEvent(take)
+  const claim = useEffectEvent(send)
+  const take = async () => {
+    dismissErrors()
+    const refused = await send()
+    if (refused !== null) showError({ title: 'Case not taken', description: refused })
+    else
+      showSuccess({
+        title: 'This case is yours',
+        description: `Colleagues can’t decide it while you work on it, and for ${claimMinutes} minutes after.`,
+      })
+  }
   useEffect(() => {
     if (!isWanted) return
     let isActive = false
@@ -87,5 +99,5 @@ export function useClaim(userId: string, id: string, isWanted: boolean) {
       onReset: () => void claim(),
     })
   }, [userId, isWanted, isRefused])
-  return { refusal: isWanted ? refusal : null, claimAgain: () => void take() }
+  return { refusal: isWanted ? refusal : null, take }
 }

@@ -38,6 +38,7 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
     })
   }
   const choose = (id: string, isChosen: boolean) => {
+    if (cases.some((one) => one.id === id && one.isOwn)) return
     setChosen((before) =>
       isChosen ? new Set([...before, id]) : new Set([...before].filter((one) => one !== id)),
     )
@@ -60,10 +61,9 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
   }
   const begin = (title: HTMLElement | null) => {
     setNextId(null)
-    // Keeps the focus if the moderator has moved on, such as to undo the decision.
-    if (document.activeElement !== document.body) return
     document.getElementById('decided-notice')?.scrollIntoView({ block: 'start' })
-    title?.focus()
+    // Keeps the focus if the moderator is about to undo the decision.
+    if (!document.activeElement?.closest('#decided-notice, dialog')) title?.focus()
   }
   const handleUndone = async () => {
     last?.restoreDraft()

@@ -28,6 +28,7 @@ const DecidedPage = lazyPage(
 )
 const FunnelPage = lazyPage(async () => (await import('#app/audience/funnel/funnel-page.tsx')).FunnelPage)
 const HealthPage = lazyPage(async () => (await import('#app/audience/health/health-page.tsx')).HealthPage)
+const MacrosPage = lazyPage(async () => (await import('#app/moderation/rules/macros-page.tsx')).MacrosPage)
 const PeoplePage = lazyPage(async () => (await import('#app/audience/contacts/people-page.tsx')).PeoplePage)
 const SettingsPage = lazyPage(
   async () => (await import('#app/moderation/settings/settings-page.tsx')).SettingsPage,
@@ -79,6 +80,7 @@ const deskPages: readonly DeskPage[] = [
   },
   { name: 'words', title: 'Words', ...moderators, Page: WordRulesPage },
   { name: 'alerts', title: 'Alerts', ...moderators, Page: AlertsPage },
+  { name: 'sentences', title: 'Sentences', section: 'Moderation', Page: MacrosPage },
   { name: 'settings', title: 'Settings', section: 'Moderation', Page: SettingsPage },
   {
     ...{ name: 'people', title: 'People', section: 'Waitlist', hasItems: true },

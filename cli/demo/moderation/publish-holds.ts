@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { approvalFacts } from '#app/moderation/decisions/decision-options.ts'
 import { nameUuid } from '../seeded.ts'
 
 /** The hours that each story waited for a moderator. */
@@ -19,8 +20,8 @@ export async function publishHolds(client: pg.Client): Promise<void> {
     const by = nameUuid(`person ${index % 2 === 0 ? 'jack' : 'sofie'}`)
     await client.query(
       `insert into moderation_decisions (id, case_id, batch_id, action, facts, explanation, trigger, scope, decided_by, starts_at, decided_at)
-        select $1, $2, $3, 'approve', '', '', 'own', 'content', $4, created_at, created_at from stories where id = $5`,
-      [nameUuid(`published ${id}`), opened, nameUuid(`batch ${opened}`), by, id],
+        select $1, $2, $3, 'approve', $6, '', 'own', 'content', $4, created_at, created_at from stories where id = $5`,
+      [nameUuid(`published ${id}`), opened, nameUuid(`batch ${opened}`), by, id, approvalFacts],
     )
     await client.query(
       `update moderation_cases set state = 'decided', opened_at = at - make_interval(secs => 3600 * $2::float),

@@ -153,6 +153,17 @@ drop policy if exists settings_changed on moderation_settings;
 create policy settings_changed on moderation_settings for update to site_owner
   using ((select is_owner())) with check ((select has_fresh_proof()));
 --> statement-breakpoint
+revoke all on rule_macros from public, anon, member, site_owner, moderator, analyst, accounts;
+grant select, insert, update on rule_macros to site_owner;
+grant select on rule_macros to moderator;
+alter table rule_macros enable row level security;
+--> statement-breakpoint
+drop policy if exists read_macros on rule_macros;
+create policy read_macros on rule_macros for select to moderator using ((select is_moderator()));
+--> statement-breakpoint
+drop policy if exists owners_macros on rule_macros;
+create policy owners_macros on rule_macros to site_owner using ((select is_owner())) with check ((select is_owner()));
+--> statement-breakpoint
 revoke all on sanctions from public, anon, member, site_owner, moderator, analyst, accounts;
 grant select on sanctions to member;
 grant select, insert on sanctions to moderator;

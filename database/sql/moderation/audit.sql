@@ -117,6 +117,17 @@ revoke all on function auth.record_moderation_settings() from public;
 create or replace trigger record_moderation_settings after update on moderation_settings
   for each row when (old.* is distinct from new.*) execute function auth.record_moderation_settings();
 --> statement-breakpoint
+create or replace function auth.record_macros() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform auth.record_action('macros_changed', null, null);
+  return null;
+end $$;
+revoke all on function auth.record_macros() from public;
+--> statement-breakpoint
+create or replace trigger record_macros after insert or update on rule_macros
+  for each row execute function auth.record_macros();
+--> statement-breakpoint
 create or replace function auth.record_rule() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -71,6 +71,12 @@ test('a decision has no preselected rule unless a reporter or moderator named on
   await moderator.keyboard.type('Warn')
   await expect(form.getByLabel('The author')).toHaveValue('warn')
   await form.getByRole('radio', { name: 'Leave it as it is' }).check()
+  // A digit inserts a prepared sentence of the rule into the text that was edited last.
+  await expect(form.getByRole('group', { name: 'Prepared sentences' })).toBeVisible()
+  await moderator.keyboard.press('1')
+  await expect(form.getByLabel('Explanation')).toHaveValue(
+    'Everybody may say so. The story is not about the air that people breathe.',
+  )
   await moderator.keyboard.press('Control+Enter')
   await expect(noticeOf(moderator)).toContainText('Left as it is')
   await moderator.goto('/desk/decided')
@@ -99,6 +105,14 @@ test('for several cases the rule must be chosen, unless all their reports name t
   await moderator.keyboard.press('a')
   await expect(moderator.getByRole('list', { name: 'Cases to decide' })).toBeVisible()
   await expect(ground).toHaveValue('topic')
+  // The selection proposes it as well, and no longer once a case without it is added.
+  await moderator.goto('/desk/cases')
+  const choose = (about: string) =>
+    list(moderator).getByRole('listitem').filter({ hasText: about }).getByRole('checkbox').check()
+  for (const about of agreed) await choose(about)
+  await expect(ground).toHaveValue('topic')
+  await choose('The fan whirs.')
+  await expect(ground).toHaveValue('')
 
   const [named] = await shareReported(request, 'Mia Mixed', ['The door creaks.', 'The lock clicks.'])
   const report = { headers: { apikey }, data: { reason: 'topic' } }
