@@ -15,11 +15,11 @@ import {
   hashScript,
 } from '#app/platform/http/server/content-security-policy.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
-import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import beforeHydration from '#app/platform/hydration/before-hydration.ts?inline-script'
 import loadScripts from '#app/platform/hydration/load-scripts.ts?inline-script'
 import markSession from '#app/platform/session/mark-session.ts?inline-script'
 import countVisit from '#app/platform/visits/send-pulse.ts?inline-script'
+import { dependenciesContext } from './platform/http/server/page-loaders.server.ts'
 
 /** Maximum duration of rendering a page after its loaders have finished. */
 const renderTimeoutMs = 10_000

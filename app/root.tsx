@@ -2,7 +2,6 @@ import latinFont from '@fontsource-variable/manrope/files/manrope-latin-wght-nor
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { clientKeyMeta } from '#app/platform/http/client-key.ts'
-import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
 import { defaultSite, type Site } from '#app/platform/http/site-config.ts'
 import beforeHydration from '#app/platform/hydration/before-hydration.ts?inline-script'
 import { DeferredScripts } from '#app/platform/hydration/defer-scripts.tsx'
@@ -16,6 +15,7 @@ import { SiteFooter } from '#app/screens/layout/site-footer.tsx'
 import { SiteHeader } from '#app/screens/layout/site-header.tsx'
 import { readContact } from '#app/site/site-content/shown/site-content-context.server.ts'
 import type { Route } from './+types/root.ts'
+import { dependenciesContext } from './platform/http/server/page-loaders.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { url, name, contactEmail, clientKey, authUrl } = context.get(dependenciesContext).site

@@ -8,7 +8,6 @@ interface SignedInAs<SomeRole> {
   sessionId: string
 }
 
-/** The rights that an API token can carry. */
 export const apiScopes = ['people:read', 'people:write', 'bounces:write'] as const
 export type ApiScope = (typeof apiScopes)[number]
 

@@ -4,7 +4,6 @@ import { release } from './version.ts'
 interface Start {
   environment?: NodeJS.ProcessEnv
   args?: string[]
-  /** The folder of the running code. */
   folder?: string
 }
 

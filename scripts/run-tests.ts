@@ -1,7 +1,4 @@
-/**
- * Runs the tests `quick`, `rest` or both, and prints what else exists. With `--retry`, a failed test runs once more and is reported as
- * flaky if it then passes.
- */
+/** Runs the tests `quick`, `rest` or both. With `--retry`, a failed test runs once more and is reported as flaky if it then passes. */
 import { spawnSync } from 'node:child_process'
 
 const parts = {

@@ -87,7 +87,6 @@ function readManifest(folder: string): Manifest {
   return { file, ...v.parse(manifestSchema, JSON.parse(source.replace(/;\s*$/, ''))) }
 }
 
-/** Lists the scripts that a page's HTML loads. Those loaded near an element or on a click are not included. */
 function listScripts(folder: string, { file, entry, routes }: Manifest, page: string): string[] {
   const parts = [entry]
   for (let id: string | undefined = page; id !== undefined; id = routes[id]?.parentId) {

@@ -1,7 +1,4 @@
-/**
- * `npm run migration -- --name what_it_does`: writes drizzle-kit's changes of `database/schema/`, then the changed definitions of
- * `database/sql/`. `--custom` starts an empty migration.
- */
+/** `npm run migration -- --name NAME`: writes the changes of `database/schema/` and `database/sql/`; `--custom` writes an empty one. */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

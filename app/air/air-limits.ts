@@ -17,8 +17,5 @@ export const maxMarks = 500
 export const maxSharedCharts = 50
 /** Shared charts end at least this many ms before now. */
 export const sharedEndsBefore = 2 * 86_400_000
-/**
- * The longest time for which a value counts if the source records only changes. In a quiet night, a value may stay the same for about this
- * long. A dead sensor that is not noticed fills less than half of the 18 hours needed for a full day.
- */
+/** For sources that record only changes. A dead sensor that is not noticed fills less than half of the 18 hours of a full day. */
 export const longestHoldMs = 8 * 3_600_000

@@ -2,8 +2,15 @@ import { and, count, eq, gt, notExists, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { airLiveReadings, airTokens } from '#database/schema/air/live.ts'
-import { airChunks, airDevices, airImports, airRooms, airSeries } from '#database/schema/air/readings.ts'
+import {
+  airChunks,
+  airDevices,
+  airImports,
+  airLiveReadings,
+  airRooms,
+  airSeries,
+  airTokens,
+} from '#database/schema/air/readings.ts'
 import { maxDevices, maxImportsInDay, maxReadings, maxSeries, maxSeriesDays } from './air-limits.ts'
 
 /** Serializes changes to a person's readings, so that counts and merged data stay valid until commit. */

@@ -11,7 +11,6 @@ interface MemberPageProps {
   lead: string
   above: ReactNode
   path: string
-  /** Shown to visitors, above a link to sign in. */
   invitation: string
   withoutScript: string
   children: (userId: string) => ReactNode

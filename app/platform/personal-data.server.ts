@@ -9,7 +9,6 @@ interface AccountHolder extends Member {
   email: string
 }
 
-/** A property of the JSON file of the data export. */
 export interface ExportPart {
   name: string
   /** Validates the output, and describes it in the API's documentation. */
@@ -49,7 +48,6 @@ export function exportList(
   }
 }
 
-/** Exports a value that fits into memory. */
 export function exportValue(
   { name, role }: Named,
   schema: v.GenericSchema,

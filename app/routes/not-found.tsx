@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { dependenciesContext } from '#app/platform/http/server/page-loaders.server.ts'
 import type { Route } from './+types/not-found.ts'
 
 const loggedPathMax = 200

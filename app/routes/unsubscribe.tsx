@@ -7,7 +7,7 @@ import {
   type UnsubscribeScope,
 } from '#app/community/notifications/notification-mail-tokens.server.ts'
 import { UnsubscribePage } from '#app/community/notifications/unsubscribe/unsubscribe-page.tsx'
-import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { dependenciesContext } from '#app/platform/http/server/page-loaders.server.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
 /** Stops nothing, because mail scanners open all links. */

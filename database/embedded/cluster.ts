@@ -83,10 +83,7 @@ async function createCluster(
   await flush(dataFolder)
 }
 
-/**
- * Sorts by the built-in locale C.UTF-8, so that updates of the operating system can't corrupt indexes. Only character classes (used by
- * pg_trgm) come from the system's UTF-8 locale, whose name differs between systems.
- */
+/** Sorts by the built-in C.UTF-8, because updates of a system locale would corrupt indexes; only pg_trgm needs one. */
 async function initialize(
   databaseFolder: string,
   password: string,

@@ -6,10 +6,7 @@ interface FileLock {
   release(): void
 }
 
-/**
- * Returns undefined if another process holds it. The lock ends with the process, so it is never stale. Node has no API for file locks, so
- * this is SQLite's lock on an empty file that is never written to.
- */
+/** Returns undefined if another process holds it. Ends with the process. Node has no file locks, so this is SQLite's on an empty file. */
 export async function acquireFileLock(file: string): Promise<FileLock | undefined> {
   await createFile(file)
   const database = new DatabaseSync(file)

@@ -32,10 +32,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-/**
- * Starts PostgreSQL 18 and keeps it running until `stop`, after stopping one left over from a killed server. Throws DataFolderInUseError,
- * or EmbeddedPostgresError for problems that the operator can solve.
- */
+/** Starts PostgreSQL 18, after stopping one left over from a killed server. @throws DataFolderInUseError, or EmbeddedPostgresError */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
     return await lockAndRun(options)

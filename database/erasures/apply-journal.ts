@@ -15,10 +15,7 @@ interface JournalPosition {
   entries: number
 }
 
-/**
- * Replays the whole journal in the caller's transaction.
- * @returns the number of changed rows, and a description of missing entries; null if none are missing
- */
+/** Runs in the caller's transaction. @returns the number of changed rows, and a description of missing entries, if any */
 export async function applyJournal(
   client: pg.ClientBase,
   options: JournalOptions,

@@ -21,10 +21,7 @@ export type Erasure =
   | { kind: 'campaigns_stopped'; addressHash: Buffer }
 
 export interface ErasureJournal {
-  /**
-   * Flushes to disk as the last step of the transaction, so that success is never reported before. If the commit then fails, the entry
-   * still states the person's intention. Concurrent calls are queued.
-   */
+  /** Flushes to disk as the transaction's last step, so that success is never reported before. If the commit fails, the entry remains. */
   record(tx: Pick<Transaction, 'execute'>, ...erasures: Erasure[]): Promise<void>
 }
 

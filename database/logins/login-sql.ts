@@ -22,10 +22,7 @@ const createRole = (role: string) => `do $$ begin
 exception when duplicate_object or unique_violation then null;
 end $$;`
 
-/**
- * Regular expression of built-in functions to revoke from PUBLIC. Injected SQL can then not change its role or `app.user_id`, read or end
- * other connections of its login, or fill the disk with large objects.
- */
+/** Built-in functions with which injected SQL could change its role or `app.user_id`, end other connections, or fill the disk. */
 const publicFunctions =
   '^(set_config|pg_stat_get_(activity|backend_.*)|pg_(cancel|terminate)_backend|lo_.*|lo(read|write))$'
 

@@ -6,10 +6,7 @@ const patienceMs = 2_000
 const attempts = 10
 const lockTimeout = '55P03'
 
-/**
- * Earlier versions created the queue's objects as the owner, which keeps access as a member of the queue's login. Transfers one object at a
- * time, because other servers may be running. @throws MigrationError if a table stays locked
- */
+/** Earlier versions created the queue's objects as the owner. Transfers one at a time, because other servers may be running. */
 export async function transferQueueOwnership(owner: pg.Client, queue: string): Promise<void> {
   const user = pg.escapeIdentifier(queue)
   const found = await owner.query(`select from pg_namespace where nspname = 'pgboss'`)

@@ -3,10 +3,7 @@ import { bigint, index, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 import { auth } from './auth.ts'
 
-/**
- * Recorded by triggers, with ids but no content. Rows can't be changed, and only old ones can be deleted. Deleting an account replaces its
- * ids with random ones.
- */
+/** Recorded by triggers, with ids but no content. Rows can't be changed. Deleting an account replaces its ids with random ones. */
 export const auditLog = auth.table(
   'audit_log',
   {

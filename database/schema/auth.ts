@@ -33,7 +33,6 @@ export const users = auth.table(
   ],
 )
 
-/** Column for the owner of a row, which is deleted with the account. */
 export const userId = () => belongsTo('user_id', () => users.id)
 
 /** One entry of the JWT claim `amr`. */

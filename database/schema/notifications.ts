@@ -40,10 +40,7 @@ export const choiceKinds = [
 
 const storyId = () => belongsTo('story_id', () => stories.id)
 
-/**
- * A user's events of one kind around a story since `first_at`: one row for each kind and day until it is read. Each comment is in one row
- * only. Actors and counts are looked up at display time, so that nothing hidden or deleted is shown.
- */
+/** A user's events of one kind around a story, in one row a day until it is read. Actors and counts are looked up when it is shown. */
 export const notifications = pgTable(
   'notifications',
   {

@@ -21,10 +21,7 @@ export function parseProject(text: string): ProjectManifest {
 const toJavaScript = (path: string) => path.replace(/\.ts\b/, '.js')
 const program = 'node cli/clean-air.ts'
 
-/**
- * Has the versions in the lock file, and lets code name modules as in the sources (`#app/….ts`), where the release has `.js`.
- * @param packages that the code imports
- */
+/** Lets code name modules as in the sources (`#app/….ts`), where the release has `.js`. @param packages that the code imports */
 export function createManifest(project: ProjectManifest, lock: LockFile, packages: readonly string[]) {
   const { name, version, license, description, type, engines } = project
   const scripts = Object.entries(project.scripts).filter(([, script]) => script.includes(`${program} `))

@@ -1,7 +1,4 @@
-/**
- * `npm run release`: writes an npm tarball of JavaScript, its SBOM, licenses, and checksums to `release/`. `-- --image` adds the container
- * image; each `--build-arg NAME=VALUE` is passed on.
- */
+/** `npm run release`: writes a tarball, SBOM, licenses and checksums. `-- --image` adds the image, with each `--build-arg NAME=VALUE`. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

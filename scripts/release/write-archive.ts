@@ -7,10 +7,7 @@ import { pack } from 'tar-stream'
 /** The time of all entries, so that equal files give equal archives. npm uses the same one. */
 const mtime = new Date('1985-10-26T08:15:00Z')
 
-/**
- * Returns a folder as an npm tarball. Equal contents give equal bytes, whatever the files' times, owners and order.
- * @param executable files that may be run
- */
+/** Makes an npm tarball. Equal contents give equal bytes, whatever the files' times and order. @param executable files that may be run */
 export async function createArchive(folder: string, executable: readonly string[]): Promise<Buffer> {
   const archive = pack()
   const bytes = buffer(archive)

@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { drainWaitMs } from './shutdown-timeouts.ts'
 
 export interface Drain {
-  /** True once draining has begun: visitors should be sent elsewhere. */
   hasBegun(): boolean
   /** Holds requests back during the last check for waiting connections: rendering would hide them by long turns of the event loop. */
   holdBack(serve: RequestListener): RequestListener

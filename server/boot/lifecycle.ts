@@ -9,10 +9,7 @@ const parentIntervalMs = 500
 /** EX_CONFIG of sysexits.h: tells a service manager that restarting does not help. */
 const invalidSettings = 78
 
-/**
- * Runs `start`, then waits for a signal. Parts are stopped in reverse order, even after a failed start or an uncaught error. Exits with 0
- * after a signal, 78 for invalid settings and 1 after another failure.
- */
+/** Stops parts in reverse order, even after a failed start. Exits with 0 after a signal, 78 for invalid settings, otherwise with 1. */
 export function runLifecycle(start: (onStop: (stop: Stop) => void) => Promise<void>): void {
   const stops: Stop[] = []
   let isStopping = false

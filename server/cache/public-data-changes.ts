@@ -23,10 +23,7 @@ export interface PublicDataChanges {
 /** Withdrawals by other servers in this time before the database became unavailable may be missed. */
 const toleranceMs = 1_000
 
-/**
- * Follows the outbox of all servers. This server's own changes are recorded in `counts` before they are acknowledged.
- * @param connection of a login that may take the role `accounts`
- */
+/** Records this server's changes in `counts` before they are acknowledged. @param connection whose login may take the role `accounts` */
 export async function followPublicDataChanges(
   connection: pg.PoolConfig,
   log: Logger,

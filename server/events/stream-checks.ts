@@ -41,7 +41,6 @@ export async function checkStreams(
   return { sessions, owners: told }
 }
 
-/** Returns the sessions that currently open the moderation desk. */
 export async function checkDeskSessions(
   database: AccountsTransactions,
   sessionIds: readonly string[],

@@ -8,7 +8,6 @@ import {
 import { ChunkLimitedRequest } from '#server/limits/connections/limit-chunks.ts'
 import { PipelineLimitedResponse } from '#server/limits/connections/limit-pipelining.ts'
 
-/** Limits of time and size before the app sees a request. */
 const limits = {
   /** Longer than proxies keep connections: closing one from this side may lose a request. */
   keepAliveTimeout: 75_000,
@@ -28,10 +27,7 @@ const idleTimeout = 60_000
 
 type Changes = Partial<typeof limits> & { idleTimeout?: number } & Pick<ServerOptions, 'IncomingMessage'>
 
-/**
- * Long or slow headers end the connection with 431 or 408, and so do unread responses, pipelined requests, and bodies in tiny pieces.
- * @param changes shorter limits and counters for tests
- */
+/** Refuses long or slow headers, unread responses, pipelined requests, bodies in tiny pieces. @param changes shorter limits for tests */
 export function createHttpServer(changes: Changes = {}): Server {
   const { idleTimeout: idleMs = idleTimeout, ...options } = changes
   const classes = { IncomingMessage: ChunkLimitedRequest, ServerResponse: PipelineLimitedResponse }

@@ -10,10 +10,7 @@ import { readRequestPath } from '#server/http/request-path.ts'
 /** Answers a request, or calls `next`. */
 type PulseGate = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
-/**
- * Drops page-visit messages beyond a fair share, unread and with the usual response. Runs first: the route would take four to six times as
- * much processor time.
- */
+/** Drops page-visit messages beyond a fair share, unread. Runs first: the route would take four to six times as much processor time. */
 export async function createPulseGate(
   { site }: Pick<Dependencies, 'site'>,
   { pulses, addresses }: { pulses: Pick<PulseRecorder, 'countUnread'>; addresses: ClientAddress },

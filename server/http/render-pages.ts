@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { dependenciesContext } from '#app/platform/http/server/page-loaders.server.ts'
 import type { Inbox } from '#app/platform/mail/inbox.ts'
 import { inboxContext } from '#app/platform/mail/inbox-context.server.ts'
 import { isLocalRequest } from '#app/platform/mail/is-local-request.ts'

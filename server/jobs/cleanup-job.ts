@@ -7,7 +7,6 @@ import type { Purge } from '#database/purge.ts'
 import { purgeEvents } from '#server/events/purge-events.ts'
 import { purgeKnownAddresses, purgeRateLimits } from '#server/limits/rate-limits.ts'
 
-/** Purges the tables that the server itself writes. */
 const ownPurges: Record<string, Purge> = {
   idempotencyKeys: purgeIdempotencyKeys,
   rateLimits: purgeRateLimits,

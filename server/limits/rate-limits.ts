@@ -13,7 +13,6 @@ interface RateLimitOptions {
   keyedHash: KeyedHash
 }
 
-/** Creates rate limits that all servers share in the database. */
 export function createRateLimits({ pool, factor, keyedHash }: RateLimitOptions): RateLimits {
   const hashKey = (key: string[]) => keyedHash(JSON.stringify(key)).toString('base64url')
   const limiters = new Map<string, RateLimiterPostgres>()

@@ -1,7 +1,6 @@
 import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import type { AirChanges, DecayRefusal } from '../science/calculations/carbon-dioxide.ts'
-import { bindFields } from './bind-fields.ts'
-import { CalculatorFrame, MainFigure, NoFigure, ResultRows } from './calculator-frame.tsx'
+import { bindFields, CalculatorFrame, MainFigure, NoFigure, ResultRows } from './calculator-frame.tsx'
 import { formatNumber, formatRange } from './format-quantity.ts'
 import type { AirChangesResult } from './forms/air-changes-form.server.ts'
 import { useReadingsForm } from './use-readings-form.ts'

@@ -1,7 +1,6 @@
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
-import { bindFields } from './bind-fields.ts'
-import { CalculatorFrame, MainFigure, NoFigure } from './calculator-frame.tsx'
+import { bindFields, CalculatorFrame, MainFigure, NoFigure } from './calculator-frame.tsx'
 import { formatConcentration, formatTyped } from './format-quantity.ts'
 import type { AirQualityIndex, IndexResult } from './forms/air-quality-index-form.server.ts'
 

@@ -107,3 +107,13 @@ export function NoFigure({ children }: { children: ReactNode }) {
     </>
   )
 }
+
+export function bindFields<Name extends string>({
+  values,
+  errors,
+}: {
+  values: Readonly<Record<Name, string>>
+  errors: FieldErrors
+}) {
+  return (name: Name) => ({ name, defaultValue: values[name], error: errors[name] })
+}

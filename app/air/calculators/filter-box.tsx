@@ -1,6 +1,5 @@
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
-import { bindFields } from './bind-fields.ts'
-import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
+import { bindFields, CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatFlow, formatNumber } from './format-quantity.ts'
 import type { FilterBoxResult } from './forms/filter-box-form.server.ts'
 import { RoomFields } from './room-fields.tsx'

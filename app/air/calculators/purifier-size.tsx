@@ -1,7 +1,6 @@
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { backgroundAirChanges } from '../science/calculations/clean-air-delivery.ts'
-import { bindFields } from './bind-fields.ts'
-import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
+import { bindFields, CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatFlow, formatNumber } from './format-quantity.ts'
 import type { PurifierSize } from './forms/purifier-size-form.server.ts'
 import { RoomFields } from './room-fields.tsx'

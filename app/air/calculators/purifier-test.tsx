@@ -1,7 +1,6 @@
 import { TextArea } from '#app/platform/ui/form/field.tsx'
 import type { ParticleRefusal } from '../science/calculations/particle-decay.ts'
-import { bindFields } from './bind-fields.ts'
-import { CalculatorFrame, MainFigure, NoFigure, ResultRows } from './calculator-frame.tsx'
+import { bindFields, CalculatorFrame, MainFigure, NoFigure, ResultRows } from './calculator-frame.tsx'
 import { formatFlow, formatFlowRange, formatNumber } from './format-quantity.ts'
 import type { PurifierTest } from './forms/purifier-test-form.server.ts'
 import { RoomFields } from './room-fields.tsx'

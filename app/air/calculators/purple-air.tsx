@@ -1,6 +1,5 @@
 import { TextField } from '#app/platform/ui/form/field.tsx'
-import { bindFields } from './bind-fields.ts'
-import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
+import { bindFields, CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatConcentration } from './format-quantity.ts'
 import type { PurpleAirResult } from './forms/purple-air-form.server.ts'
 

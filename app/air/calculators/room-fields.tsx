@@ -1,7 +1,7 @@
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import type { FieldErrors } from '#app/platform/ui/form/field-errors.ts'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
-import { bindFields } from './bind-fields.ts'
+import { bindFields } from './calculator-frame.tsx'
 
 interface RoomFieldsProps {
   values: Readonly<Record<'units' | 'area' | 'height', string>>

@@ -1,7 +1,6 @@
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
-import { bindFields } from './bind-fields.ts'
-import { CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
+import { bindFields, CalculatorFrame, MainFigure, ResultRows } from './calculator-frame.tsx'
 import { formatNumber } from './format-quantity.ts'
 import type { VentilationResult } from './forms/ventilation-form.server.ts'
 

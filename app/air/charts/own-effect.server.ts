@@ -11,7 +11,7 @@ import { reportEffect } from '../science/effects/report-effect.ts'
 import { describeDay } from '../science/plot/chart-clock.ts'
 import { readSeriesRange } from '../science/series/read-series-range.server.ts'
 import { readMarks, readSeriesDetails, toMarkKind } from './shared/read-chart.server.ts'
-import { readOutdoor } from './shared/read-outdoor.server.ts'
+import { readOutdoor } from './shared/shared-effect.server.ts'
 
 const dayMs = 86_400_000
 

@@ -1,4 +1,4 @@
-import type { SharedEffect } from '../charts/shared/shared-effect-schema.server.ts'
+import type { SharedEffect } from '../charts/shared/shared-effect.server.ts'
 import type { Metric } from '../files/columns/metrics.ts'
 import type { RoomKind } from '../room-kinds.ts'
 import { type Members, minPeople } from './choose-members.ts'
@@ -6,7 +6,6 @@ import type { Figures } from './figures-schema.server.ts'
 import { findLevels, quantilesOf } from './metric-scales.ts'
 import type { Season, Spread } from './spread.ts'
 
-/** Chart of a public story, with the data that it contributes to the community's figures. */
 export interface Contribution {
   chartId: string
   userId: string

@@ -4,7 +4,6 @@ import type { Tick } from './draw-spread.ts'
 import type { ResultFigures } from './figures-schema.server.ts'
 
 export interface DrawnResults {
-  /** For example '9 people; 3 of them found no clear difference'. */
   summary: string
   rows: DrawnResult[]
   ticks: Tick[]
@@ -16,7 +15,6 @@ export interface DrawnResult {
   low: number
   at: number
   high: number
-  /** True if the interval extends beyond the chart. */
   isCut: boolean
   isEarly: boolean
   isClear: boolean

@@ -65,7 +65,6 @@ export interface FileFacts {
   notes: string[]
 }
 
-/** The readings of a file, or the questions that must be answered first. */
 export type ReadFile = FileFacts &
   (
     | {

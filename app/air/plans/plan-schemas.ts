@@ -15,7 +15,6 @@ const ownPlanSchema = v.object({
   today: v.number(),
   days: v.array(
     v.object({
-      /** For example '24 Nov 2026'. */
       date: v.string(),
       /** Null while the choice is hidden, so that the person can't adapt their days to it. */
       isOn: v.nullable(v.boolean()),

@@ -29,7 +29,6 @@ function withNumber<Item>(name: string, item: Item, alike: readonly Item[]): str
   return index > 0 ? `${name} ${index + 1}` : name
 }
 
-/** For example 'CO₂' or 'PM2.5, corrected'. */
 export function nameSeries({ metric, variant }: Pick<OwnSeries, 'metric' | 'variant'>): string {
   const known = metricNames.find((each) => each === metric)
   return [known ? metrics[known].name : metric, variant].filter(Boolean).join(', ')

@@ -1,7 +1,14 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { airLiveReadings, airTokens } from '#database/schema/air/live.ts'
-import { airChunks, airDevices, airImports, airRooms, airSeries } from '#database/schema/air/readings.ts'
+import {
+  airChunks,
+  airDevices,
+  airImports,
+  airLiveReadings,
+  airRooms,
+  airSeries,
+  airTokens,
+} from '#database/schema/air/readings.ts'
 import { describeShared } from '../charts/shared/describe-shared.ts'
 import { listSharedCharts } from '../charts/shared/own-chart-queries.server.ts'
 

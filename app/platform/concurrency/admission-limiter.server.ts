@@ -7,11 +7,7 @@ type AdmissionLimiter = <T>(
   work: () => Promise<T>,
 ) => Promise<T>
 
-/**
- * Under one key, runs only as much concurrent work as the limit has left; other work waits. Counting before the work and refunding
- * successes would need more statements, and refuse a school whose users sign in at the same time from one address. Limits within this
- * process only.
- */
+/** Limits within this process. Counting before the work would refuse a school whose users sign in at the same time from one address. */
 export function createAdmissionLimiter(): AdmissionLimiter {
   const inTurn = createKeyedMutex()
   const running = new Map<string, Set<Promise<void>>>()

@@ -18,11 +18,7 @@ interface Upload {
   ended: Promise<void>
 }
 
-/**
- * Limits uploads before their bodies are read, because each is buffered in memory. If no slot is free, the slowest of the slow connections
- * is closed, because a few of them could otherwise occupy all slots indefinitely.
- * @throws ApiError 503 if all slots are in use
- */
+/** Limits uploads before they fill memory. If no slot is free, closes the slowest of the slow connections. @throws ApiError 503 */
 export function limitUploads(limits: ConcurrencyLimits, changes: { slowAfterMs?: number } = {}) {
   const acquire = createConcurrencyLimiter<string>(limits)
   const uploads = new Set<Upload>()

@@ -1,4 +1,3 @@
-/** Name of the <meta> element with the public client key. */
 export const clientKeyMeta = 'client-key'
 
 /** The key identifies the site and is not secret; sending it in a header makes cross-origin writes require a preflight. */

@@ -22,7 +22,6 @@ interface Attempts {
   done(): void
 }
 
-/** Generates idempotency keys for consecutive writes. */
 export function createAttempts(): Attempts {
   let last: Attempt | null = null
   return {

@@ -1,4 +1,3 @@
-/** DKIM key for signing mails from the site's domain. */
 export interface DkimKey {
   /** Selector of the DNS record `SELECTOR._domainkey.DOMAIN` with the public key. */
   selector: string

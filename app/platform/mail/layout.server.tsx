@@ -96,7 +96,6 @@ export function MailParagraph({ text }: { text: string }) {
   )
 }
 
-/** Another person's text. */
 export function MailQuote({ text }: { text: string }) {
   return (
     <blockquote className="ink line" dir="auto" style={styles.quote}>
@@ -112,7 +111,6 @@ interface ItemProps {
   links: { label: string; href: string }[]
 }
 
-/** One of several entries in a mail, such as a story in a digest. */
 export function MailItem({ item, quotes = [], about, links }: ItemProps) {
   return (
     <Frame className="line" width="100%" style={styles.entry}>

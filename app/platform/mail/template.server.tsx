@@ -16,7 +16,6 @@ export interface RenderedMail {
   html: string
 }
 
-/** An entry in a mail: its title, quotes, details in smaller type, and links. */
 interface ItemPart {
   item: string
   quotes?: string[]
@@ -24,7 +23,6 @@ interface ItemPart {
   links: { label: string; href: string }[]
 }
 
-/** A paragraph, a quote, the main action as a button, a sentence with a link, or an entry. */
 export type MailPart =
   | string
   | { quote: string }

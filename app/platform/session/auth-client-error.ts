@@ -14,7 +14,6 @@ const fieldByCode: Readonly<Record<string, string>> = {
   reserved_name: 'fullName',
 }
 
-/** Converts an error of the auth client to one with a message for users. */
 export function toAuthClientError({
   name,
   status = 0,

@@ -1,7 +1,4 @@
-/**
- * Inline script in <head>: sets <html data-session> and hides collapsed stories before the first paint. This lets the HTML be the same for
- * everyone without flicker.
- */
+/** Inline script in <head>: sets <html data-session> and hides collapsed stories before the first paint, so that nothing flickers. */
 import { collapsedStoriesKey, hideCollapsedStories } from '#app/platform/hydration/hide-collapsed-stories.ts'
 import { parseSession, sessionStorageKey } from './parse-session.ts'
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** A validation error: a code for programs, and a message for users. */
 export interface Problem {
   code: string
   message: string

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { lte, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
-import type { pulseSteps } from '#database/schema/visits.ts'
+import { deleteBatch, type Purge } from '#database/purge.ts'
+import { type pulseSteps, visitMarks, visitSalts } from '#database/schema/visits.ts'
 import type { kindOfLanding, Source } from './sources.server.ts'
+import { visitorDataKeptMs } from './visit-rules.ts'
 import { dayOf, hashVisitor, type Visitor } from './visitors.server.ts'
 
 const saltSchema = v.object({ id: v.string(), salt: v.instance(Buffer) })
@@ -158,3 +160,12 @@ function createStore(database: Dependencies['database']) {
 function toRow({ step, landing, source, ...visitor }: Pulse, salt: Buffer) {
   return { hash: hashVisitor(salt, visitor).toString('hex'), step, landing, ...source }
 }
+
+const lastGoneDay = (now: Date) => dayOf(new Date(now.getTime() - visitorDataKeptMs))
+
+/** Deletes the salts of past days. Without its salt, a day's hashes can't be linked to a person. */
+export const purgeVisitSalts: Purge = (tx, now, limit) =>
+  deleteBatch(tx, visitSalts, lte(visitSalts.day, lastGoneDay(now)), limit)
+
+export const purgeVisitMarks: Purge = (tx, now, limit) =>
+  deleteBatch(tx, visitMarks, lte(visitMarks.day, lastGoneDay(now)), limit)

@@ -5,8 +5,7 @@ import { readRequestedRange } from '#app/air/charts/shared/requested-range.serve
 import { readSharedChart } from '#app/air/charts/shared/shared-chart.server.ts'
 import { SharedChartPage } from '#app/air/charts/shared-chart-page.tsx'
 import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
-import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
-import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { dependenciesContext, withLoaderErrors } from '#app/platform/http/server/page-loaders.server.ts'
 import type { Route } from './+types/charts.ts'
 
 /** Without an id, the browser fetches the user's own charts. */

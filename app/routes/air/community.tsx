@@ -1,7 +1,6 @@
 import { CommunityPage } from '#app/air/commons/community-page.tsx'
 import { communityQuerySchema, readCommunityAir } from '#app/air/commons/community-query.server.ts'
-import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
-import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { dependenciesContext, withLoaderErrors } from '#app/platform/http/server/page-loaders.server.ts'
 import { parseInput } from '#app/platform/validation/request-validation.server.ts'
 import type { Route } from './+types/community.ts'
 

@@ -2,8 +2,7 @@ import { data } from 'react-router'
 import { ReportStatusPage } from '#app/moderation/notifiers/status-page.tsx'
 import { findReportOfLink } from '#app/moderation/notifiers/status-queries.server.ts'
 import { parseStatusLink } from '#app/moderation/notifiers/status-schemas.ts'
-import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
-import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { dependenciesContext, withLoaderErrors } from '#app/platform/http/server/page-loaders.server.ts'
 import type { Route } from './+types/report-status.ts'
 
 /** Changes nothing, because mail scanners open all links. */

@@ -3,8 +3,7 @@ import {
   readTransparency,
 } from '#app/moderation/transparency/transparency-queries.server.ts'
 import { TransparencyYear } from '#app/moderation/transparency/transparency-year.tsx'
-import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
-import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { dependenciesContext, withLoaderErrors } from '#app/platform/http/server/page-loaders.server.ts'
 import { worksWithoutScript } from '#app/platform/hydration/works-without-script.ts'
 import { TextPage } from '#app/screens/layout/text-page.tsx'
 import type { Route } from './+types/transparency.ts'

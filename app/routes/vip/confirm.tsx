@@ -1,6 +1,5 @@
 import { AuthPageFrame } from '#app/accounts/auth/components/auth-page-frame.tsx'
-import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
-import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { dependenciesContext, withLoaderErrors } from '#app/platform/http/server/page-loaders.server.ts'
 import { ConfirmVipPage, vipReason } from '#app/site/promotion/confirm-vip-page.tsx'
 import { findVipLinkState } from '#app/site/promotion/vip-queries.server.ts'
 import { parseVipToken } from '#app/site/promotion/vip-schemas.ts'

@@ -1,8 +1,7 @@
 import { AuthPageFrame } from '#app/accounts/auth/components/auth-page-frame.tsx'
 import { InvitationPage } from '#app/audience/campaigns/waves/invitation-page.tsx'
 import { findInvitation } from '#app/audience/campaigns/waves/wave-queries.server.ts'
-import { withLoaderErrors } from '#app/platform/http/server/loader-errors.server.ts'
-import { dependenciesContext } from '#app/platform/http/server/router-context.server.ts'
+import { dependenciesContext, withLoaderErrors } from '#app/platform/http/server/page-loaders.server.ts'
 import type { Route } from './+types/invitation.ts'
 
 /** Does not accept the invitation, because mail scanners open all links. */

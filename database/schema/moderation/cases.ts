@@ -53,10 +53,7 @@ export const contentSnapshots = pgTable('content_snapshots', {
   takenAt: instant('taken_at').notNull().defaultNow(),
 })
 
-/**
- * At most one open case for each subject. Subject and author have no foreign keys, because cases outlive them. Deleting the author's
- * account replaces their id with a random one.
- */
+/** At most one open case for each subject. Cases outlive subject and author, so neither has a foreign key. */
 export const moderationCases = pgTable(
   'moderation_cases',
   {

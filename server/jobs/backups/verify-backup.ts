@@ -22,10 +22,7 @@ interface Source {
   may_create: boolean
 }
 
-/**
- * Restores a backup into a scratch database beside the site's. @throws Error if that fails
- * @returns a problem that the operator should know of, or null
- */
+/** Restores into a scratch database. @returns a problem that the operator should know of, or null @throws Error if restoring fails */
 export async function verifyBackup(file: string, options: VerifyOptions): Promise<string | null> {
   const { connection, migrate, journal, databaseFolder, signal } = options
   return withClient({ ...connection, application_name: 'clean-air backup verification' }, async (client) => {

@@ -9,10 +9,7 @@ export class TinyChunksError extends Error {
 const freePieces = 128
 const bytesOfPiece = 128
 
-/**
- * Destroys its connection if the body comes in tiny pieces. Node allocates 400 bytes for each: bodies of 64,000 pieces on a hundred
- * connections filled the heap and crashed the process.
- */
+/** Destroys its connection. Node allocates 400 bytes for each tiny piece: 64,000 pieces on a hundred connections crashed the process. */
 export class ChunkLimitedRequest extends IncomingMessage {
   #pieces = 0
   #bytes = 0

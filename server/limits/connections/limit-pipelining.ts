@@ -6,10 +6,7 @@ const maxPipelined = 2
 
 const underWay = new WeakMap<Socket, number>()
 
-/**
- * Closes a connection with too many concurrent requests, because Node keeps every response in memory until those before it are done. Node
- * creates one object for each request, including those that it answers itself.
- */
+/** Closes a connection with too many concurrent requests: Node keeps every response in memory until those before it are done. */
 export class PipelineLimitedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {

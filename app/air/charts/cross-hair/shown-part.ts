@@ -2,7 +2,6 @@
 export interface ShownPart {
   from: number
   to: number
-  /** First and last reading of the series. */
   first: number
   last: number
   inAddress: (at: number) => string

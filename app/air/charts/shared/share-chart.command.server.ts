@@ -16,7 +16,6 @@ interface NewSharedChart {
   to: Date
   zone: string
   isExact: boolean
-  /** Mark whose comparison is shown with the chart; null for none. */
   markId: string | null
   planId: string | null
   now: Date

@@ -12,11 +12,10 @@ import { markKinds } from '../marks/mark-kinds.ts'
 import { describeReadings } from './describe-measurement.ts'
 import { readSeriesDetails } from './read-chart.server.ts'
 import { clampToShared, type RequestedRange } from './requested-range.server.ts'
-import { sharedEffectSchema } from './shared-effect-schema.server.ts'
+import { sharedEffectSchema } from './shared-effect.server.ts'
 import { readShownMarks, type SharedSpan, sharedClock, spanColumns } from './shared-span.server.ts'
 import { readShownSeries } from './shown-series.server.ts'
 
-/** A shared chart as shown to everyone who has its URL or the URL of its story. */
 export interface SharedChart {
   chart: DrawnChart
   /** The visible range in ms since the start of the shared range, and the length of the shared range. */

@@ -1,20 +1,92 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Transaction } from '#database/client.ts'
 import { airMarks } from '#database/schema/air/charts.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
+import { airRooms, airSeries } from '#database/schema/air/readings.ts'
+import type { Metric } from '../../files/columns/metrics.ts'
+import { createOffsetAt } from '../../files/times/clock-times.ts'
 import { compareBeforeAfter } from '../../science/effects/compare-before-after.ts'
+import { compareOnOff } from '../../science/effects/compare-on-off.ts'
 import type { EffectResult } from '../../science/effects/effect.ts'
+import { effectReportSchema } from '../../science/effects/effect-report-schema.ts'
+import { isOn, type PlanRow } from '../../science/effects/plan-rules.ts'
 import { reportEffect } from '../../science/effects/report-effect.ts'
-import { describeDay } from '../../science/plot/chart-clock.ts'
+import { describeDay, instantOf } from '../../science/plot/chart-clock.ts'
 import { readSeriesRange } from '../../science/series/read-series-range.server.ts'
-import { markKinds } from '../marks/mark-kinds.ts'
-import { findPlanEffect } from './plan-effect.server.ts'
+import { markKindNames, markKinds } from '../marks/mark-kinds.ts'
 import { readMarks, readSeriesDetails, toMarkKind } from './read-chart.server.ts'
-import { readOutdoor } from './read-outdoor.server.ts'
-import type { SharedEffect } from './shared-effect-schema.server.ts'
 import { type SharedSpan, sharedClock } from './shared-span.server.ts'
 
 const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+/** Returns the start of a plan's first day and the end of its last day, in ms since 1970. */
+export function spanOf({ startDay, switchHour, zone, coins }: PlanRow): { from: number; to: number } {
+  const clock = { offsetAt: createOffsetAt(zone), dayOne: null }
+  const at = (day: number) => instantOf((startDay + day) * dayMs + switchHour * hourMs, clock)
+  return { from: at(0), to: at(2 * coins.length) }
+}
+
+/** Compares a plan's complete pairs of days within `stretch`. Returns null if the transaction may not see the series. */
+export async function findPlanEffect(
+  tx: Transaction,
+  { seriesId, ...plan }: PlanRow & { seriesId: string },
+  stretch: { from: number; to: number } = spanOf(plan),
+) {
+  const { startDay, switchHour, zone, coins, done } = plan
+  const series = await readSeriesRange(tx, {
+    ...{ seriesId, ...stretch },
+    ...{ maxPoints: Number.POSITIVE_INFINITY, heldFrom: stretch.from },
+  })
+  if (!series) return null
+  const pairs = coins.flatMap((_, pair) => {
+    const [first, second] = [2 * pair, 2 * pair + 1]
+    if (!done.includes(first) || !done.includes(second)) return []
+    const [on, off] = isOn(plan, first) ? [first, second] : [second, first]
+    return [{ on: startDay + on, off: startDay + off }]
+  })
+  const result: EffectResult = compareOnOff({
+    ...{ series, pairs, switchHour },
+    offsetAt: createOffsetAt(zone),
+  })
+  return { result, metric: series.metric }
+}
+
+/** Reads the same person's outdoor series of the metric, or null if there is none. */
+export async function readOutdoor(
+  tx: Transaction,
+  { metric, seriesId, span }: { metric: Metric; seriesId: string; span: { from: number; to: number } },
+) {
+  const [outdoors] = await tx
+    .select({ id: airSeries.id })
+    .from(airSeries)
+    .innerJoin(airRooms, eq(airRooms.id, airSeries.roomId))
+    .where(and(eq(airRooms.kind, 'outdoors'), eq(airSeries.metric, metric), ne(airSeries.id, seriesId)))
+    .orderBy(airSeries.createdAt)
+    .limit(1)
+  if (!outdoors) return null
+  return readSeriesRange(tx, { seriesId: outdoors.id, ...span, maxPoints: Number.POSITIVE_INFINITY })
+}
+
+/** Comparison stored with a shared chart: the report, and the figures used for the community's air. */
+export const sharedEffectSchema = v.object({
+  action: v.string(),
+  kind: v.picklist(markKindNames),
+  report: effectReportSchema,
+  figures: v.nullable(
+    v.object({
+      /** `estimate`, `low` and `high` are shares for `ratio`, otherwise differences in the common unit. */
+      scale: v.picklist(['ratio', 'means', 'medians']),
+      estimate: v.number(),
+      low: v.number(),
+      high: v.number(),
+      stage: v.picklist(['early', 'full']),
+    }),
+  ),
+})
+
+export type SharedEffect = v.InferOutput<typeof sharedEffectSchema>
 
 /** Compares the shared range before and after a mark, without any other readings. Runs as the chart's owner. */
 export async function findSharedEffect(

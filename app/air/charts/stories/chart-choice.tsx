@@ -13,7 +13,6 @@ import type { OwnAir } from '../../rooms/own-air-schemas.ts'
 import { useOwnAir } from '../../rooms/queries.ts'
 
 interface ChartChoiceProps {
-  /** Null for a new story. */
   storyId: string | null
 }
 

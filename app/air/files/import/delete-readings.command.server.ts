@@ -4,8 +4,14 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
 import type { ErasureJournal } from '#database/erasures/erasure-journal.ts'
 import { cutSpan } from '#database/readings/cut-span.ts'
-import { airLiveReadings } from '#database/schema/air/live.ts'
-import { airChunks, airDevices, airImports, airRooms, airSeries } from '#database/schema/air/readings.ts'
+import {
+  airChunks,
+  airDevices,
+  airImports,
+  airLiveReadings,
+  airRooms,
+  airSeries,
+} from '#database/schema/air/readings.ts'
 import { lockReadings, removeEmpty } from '../../air-owner.command.server.ts'
 import { refreshSharedCharts } from '../../charts/shared/refresh-shared-charts.command.server.ts'
 import { rewriteChunk } from './store-chunks.command.server.ts'
@@ -49,7 +55,6 @@ async function findRoomOfImport(tx: Transaction, id: string): Promise<{ roomId: 
   return found ?? null
 }
 
-/** Deletes all of a member's readings, rooms, devices and tokens. */
 export async function deleteAllReadings(
   { database, erasures }: DeletionDependencies,
   person: Member,

@@ -28,7 +28,6 @@ export const previewSchema = v.object({
 
 export type Preview = v.InferOutput<typeof previewSchema>
 
-/** Query parameters with the owner's answers about the file in the body. */
 export const choicesSchema = requestObject({
   zone: v.optional(v.pipe(v.string(), v.maxLength(64))),
   dateOrder: v.optional(v.picklist(['day-first', 'month-first'])),

@@ -21,7 +21,7 @@ export const previewReadings = async (file: Blob, query: ChoicesInput) =>
     timeoutMs: readFileTimeoutMs,
   })
 
-/** Uploads a file whose preview was confirmed. @throws ApiClientError */
+/** @throws ApiClientError */
 export const uploadReadings = async (file: Blob, query: ChoicesInput & { room: string; device: string }) =>
   callAsMember(readingsPath, {
     query,

@@ -44,7 +44,7 @@ function limitFiles({ max, maxLarge }: { max: number; maxLarge: number }) {
   })
 }
 
-/** Routes for sensor files. Everyone can preview a file; members can store its readings. */
+/** Everyone can preview a file; members can store its readings. */
 export function readingsApi({ database, clock }: Dependencies) {
   const reader = createFileReader()
   const [limitMembers, limitVisitors] = [

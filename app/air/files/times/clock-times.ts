@@ -1,4 +1,3 @@
-/** The reason why a local time has no unique instant. */
 type ClockProblem = 'skipped' | 'repeated'
 
 const minute = 60_000
@@ -73,10 +72,7 @@ interface Repeated {
   instants: readonly [number, number]
 }
 
-/**
- * Resolves times in the hour that is repeated in autumn by the order of the rows: the second pass begins where the clock steps back.
- * @param clocks in the order of the file, ascending or descending; NaN if a row has none
- */
+/** In autumn's repeated hour, the second pass begins where the clock steps back. @param clocks in file order; NaN if a row has none */
 export function resolveClockTimes(clocks: Float64Array, offsetAt: OffsetAt): ResolvedTimes {
   const problems = new Map<number, ClockProblem>()
   const instants = new Float64Array(clocks.length).fill(Number.NaN)

@@ -3,8 +3,13 @@ import * as v from 'valibot'
 import type { Transaction } from '#database/client.ts'
 import type { Purge } from '#database/purge.ts'
 import { packDays } from '#database/readings/day-chunk.ts'
-import { airLiveReadings, airTokens } from '#database/schema/air/live.ts'
-import { airChunks, airImports, airSeries } from '#database/schema/air/readings.ts'
+import {
+  airChunks,
+  airImports,
+  airLiveReadings,
+  airSeries,
+  airTokens,
+} from '#database/schema/air/readings.ts'
 import { maxReadings, maxSeriesDays } from '../../air-limits.ts'
 import { type SeriesChunk, storeChunks } from '../../files/import/store-chunks.command.server.ts'
 

@@ -3,7 +3,7 @@ import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transactions } from '#database/client.ts'
-import { airTokens } from '#database/schema/air/live.ts'
+import { airTokens } from '#database/schema/air/readings.ts'
 import { maxTokens } from '../../air-limits.ts'
 import {
   findOrAddDevice,

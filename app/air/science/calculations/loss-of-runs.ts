@@ -3,7 +3,6 @@ import { studentT95 } from './student-t.ts'
 
 type Run = Pick<ParticleDecay, 'perHour' | 'throughFirst' | 'standardError' | 'degreesOfFreedom'>
 
-/** Particle loss per hour under one condition, from a single run or from repeats. */
 export interface Loss {
   perHour: number
   throughFirst: number

@@ -2,7 +2,6 @@ import type { TimedReading } from './carbon-dioxide.ts'
 import { fitLine, fitLineThroughFirst, type Line, type Point } from './fit-line.ts'
 import { studentT95 } from './student-t.ts'
 
-/** Particle loss per hour in one run. */
 export interface ParticleDecay {
   /** Slope of the line with a free intercept. */
   perHour: number

@@ -8,17 +8,8 @@ import {
   effectHeadline,
   noEffectTexts,
 } from './effect-labels.ts'
+import type { EffectReport } from './effect-report-schema.ts'
 import { procedureVersion } from './effect-rules.ts'
-
-/** Display data of a comparison, in the shape of `effectReportSchema`. */
-interface ReportedEffect {
-  headline: string
-  change: string | null
-  heads?: [string, string] | undefined
-  rows: { label: string; before: string; after: string }[]
-  notes: string[]
-  method: string
-}
 
 const version = `Method version ${procedureVersion}.`
 
@@ -26,7 +17,7 @@ const version = `Method version ${procedureVersion}.`
 export function reportEffect(
   result: EffectResult,
   { metric, dayName }: { metric: Metric; dayName: (day: number) => string },
-): ReportedEffect {
+): EffectReport {
   if ('none' in result)
     return {
       headline: 'No result from these readings',
@@ -48,7 +39,7 @@ const typicalLabels = {
   medians: 'Typical day (median)',
 } as const
 
-function describeSides(effect: Effect, dayName: (day: number) => string): ReportedEffect['rows'] {
+function describeSides(effect: Effect, dayName: (day: number) => string): EffectReport['rows'] {
   const { before, after, unit, scale } = effect
   const digits = unit === '°C' || effect.scale === 'ratio' ? 1 : 0
   const amount = (value: number) => `${value.toLocaleString('en', { maximumFractionDigits: digits })} ${unit}`

@@ -2,7 +2,6 @@ import { bisectLeft } from 'd3-array'
 import { highestOf, lowestOf, medianOf } from '../series/order-statistics.ts'
 import type { SeriesData } from '../series/series-data.ts'
 
-/** Readings within one column of a chart. */
 export interface Column {
   x: number
   low: number

@@ -6,11 +6,29 @@ import type { SeriesData } from '../series/series-data.ts'
 import { type ChartClock, describeDay, describeInstant, describeTime, instantOf } from './chart-clock.ts'
 import { type Column, toColumns } from './chart-columns.ts'
 import { chartRows } from './chart-rows.ts'
-import { describeChart } from './describe-chart.ts'
 import { describeScales } from './describe-scales.ts'
 import { drawGuidelines } from './draw-guidelines.ts'
 import type { DrawnChart } from './drawn-chart.ts'
 import { lowestValue, valueScale } from './value-scale.ts'
+
+interface DescribedSpan {
+  from: number
+  to: number
+  clock: ChartClock
+  format: (value: number) => string
+  unit: string
+}
+
+export function describeChart(
+  all: readonly Column[],
+  { from, to, clock, format, unit }: DescribedSpan,
+): string {
+  const span = `From ${describeInstant(from, clock)} to ${describeInstant(to, clock)}`
+  if (all.length === 0) return `${span}: no readings.`
+  const low = format(all.reduce((least, each) => Math.min(least, each.low), Number.POSITIVE_INFINITY))
+  const high = format(all.reduce((most, each) => Math.max(most, each.high), Number.NEGATIVE_INFINITY))
+  return `${span}: the lowest reading is ${low}, the highest ${high}${unit === '' ? '' : ` ${unit}`}.`
+}
 
 /** Twice the columns that a phone shows; wide windows stretch them. */
 const fullSize = { columns: 720, rows: 240 }

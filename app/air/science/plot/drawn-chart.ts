@@ -1,58 +1,61 @@
-/** Paths are in a field of `columns` × `rows`. Other positions are shares from the top left, so that text keeps its size in any window. */
-export interface DrawnChart {
-  title: string
-  description: string
-  unit: string
-  columns: number
-  rows: number
-  /** SVG paths: the range from the lowest to the highest reading of each column, and the line through the medians. */
-  band: string
-  line: string
-  guidelines: DrawnGuideline[]
-  /** All guidelines in words, with bounds and authors. */
-  guidelineWords: string[]
-  xTicks: { at: number; label: string; isMain: boolean }[]
-  yTicks: { at: number; label: string }[]
-  marks: { at: number; number: number; label: string; time: string }[]
-  scales: ChartScales
-  table: ChartTable
-}
+import * as v from 'valibot'
+
+const text = v.string()
+/** A position as a share of width or height from the top left. */
+const share = v.number()
 
 /** Data to convert a position in the chart to time and value. Contains nothing that is not drawn. */
-export interface ChartScales {
+const scalesSchema = v.object({
   /** Values at the upper and lower edge, in the chart's unit. */
-  top: number
-  bottom: number
+  top: v.number(),
+  bottom: v.number(),
   /** Local time at the left edge, in ms since 1970, or since the start of day one if days are numbered. */
-  start: number
-  areDaysCounted: boolean
+  start: v.number(),
+  areDaysCounted: v.boolean(),
   /** Milliseconds between the left and right edge. */
-  length: number
+  length: v.number(),
   /** Clock changes: share of the width, and number of ms to add from there. */
-  shifts: { at: number; by: number }[]
-  /** Named levels for single readings, by height. */
-  levels: ReadingLevel[]
-}
+  shifts: v.array(v.object({ at: share, by: v.number() })),
+  /** Named levels for single readings, by height, such as 'as an hourly mean: Fair (European air quality index)'. */
+  levels: v.array(v.object({ top: share, bottom: share, words: text })),
+})
 
-export interface ReadingLevel {
-  top: number
-  bottom: number
-  /** For example 'as an hourly mean: Fair (European air quality index)'. */
-  words: string
-}
+/** The area between two bounds, or a line if `top` equals `bottom`. The label is null without room for it. Every second area is filled. */
+const guidelineSchema = v.object({
+  top: share,
+  bottom: share,
+  label: v.nullable(text),
+  isFilled: v.boolean(),
+})
 
-/** The area between two bounds of a guideline, or a line if `top` equals `bottom`. */
-export interface DrawnGuideline {
-  top: number
-  bottom: number
-  /** Null if there is no room for it; `guidelineWords` always contains it. */
-  label: string | null
-  /** Set for every second area. */
-  isFilled: boolean
-}
-
-export interface ChartTable {
+const tableSchema = v.object({
   /** Heading of the first column: hour, day or time. */
-  head: string
-  rows: { time: string; lowest: string; median: string; highest: string; readings: number }[]
-}
+  head: text,
+  rows: v.array(v.object({ time: text, lowest: text, median: text, highest: text, readings: v.number() })),
+})
+
+/** Paths are in a field of `columns` × `rows`. Other positions are shares, so that text keeps its size in any window. */
+export const drawnChartSchema = v.object({
+  title: text,
+  description: text,
+  unit: text,
+  columns: v.number(),
+  rows: v.number(),
+  /** SVG paths: the range from the lowest to the highest reading of each column, and the line through the medians. */
+  band: text,
+  line: text,
+  guidelines: v.array(guidelineSchema),
+  /** All guidelines in words, with bounds and authors. */
+  guidelineWords: v.array(text),
+  xTicks: v.array(v.object({ at: share, label: text, isMain: v.boolean() })),
+  yTicks: v.array(v.object({ at: share, label: text })),
+  marks: v.array(v.object({ at: share, number: v.number(), label: text, time: text })),
+  scales: scalesSchema,
+  table: tableSchema,
+})
+
+export type DrawnChart = v.InferOutput<typeof drawnChartSchema>
+export type ChartScales = DrawnChart['scales']
+export type ReadingLevel = ChartScales['levels'][number]
+export type DrawnGuideline = DrawnChart['guidelines'][number]
+export type ChartTable = DrawnChart['table']

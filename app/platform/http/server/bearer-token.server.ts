@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
+import type { TokenHolder } from '#database/actor.ts'
 import { ApiError } from './api-error.server.ts'
+import { hashToken } from './one-time-tokens.server.ts'
 
 const bearerPattern = /^Bearer +([\w-]{20,100})$/i
 
@@ -16,4 +18,9 @@ export function invalidToken(place: string): ApiError {
     'invalid_token',
     `The Authorization header must be “Bearer” followed by a valid token from ${place}.`,
   )
+}
+
+/** Reads the API token, created at the desk, with which a program calls. The database checks it. @throws ApiError 401 `invalid_token` */
+export function readTokenHolder(c: Context, scope: TokenHolder['scope']): TokenHolder {
+  return { tokenHash: hashToken(readBearerToken(c, 'the desk')), scope }
 }

@@ -39,7 +39,6 @@ export function applyContentSecurityPolicy(
   return { html: Buffer.concat(parts), contentSecurityPolicy: describePagePolicy([...hashes], authUrl) }
 }
 
-/** Returns the source expression for an inline script: `'sha256-…'`. */
 export function hashScript(source: string | Buffer): string {
   return `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { KeyedHash } from './keyed-hash.server.ts'
 
-/** Returns 32 random bytes as base64url. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -9,10 +9,7 @@ interface Pace {
 
 const pieceBytes = 64 * 1024
 
-/**
- * Keeps only one or two pieces in memory. If the reader is too slow or `produce` fails, the connection is aborted, so that the client
- * notices the incomplete body. @param produce writes the whole body; called immediately
- */
+/** Has backpressure. If the reader is too slow or `produce` fails, aborts the connection, so that the client notices the missing rest. */
 export function createPacedStream(
   produce: (write: WriteText) => Promise<void>,
   { pieceMs, totalMs }: Pace,

@@ -24,7 +24,6 @@ export const noStore = createMiddleware<ApiEnv>(async (c, next) => {
   c.res.headers.set('Cache-Control', 'no-store')
 })
 
-/** Responds with 204 after `work`. */
 export async function noContent(c: Context, work: Promise<unknown>) {
   await work
   return c.body(null, 204)

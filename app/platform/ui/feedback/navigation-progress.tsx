@@ -1,10 +1,7 @@
 import { useCallback, useContext, useSyncExternalStore } from 'react'
 import { UNSAFE_DataRouterContext } from 'react-router'
 
-/**
- * Reads the router through an `UNSAFE_` context: React updates `useNavigation` in a transition, which waits for the hydration of the whole
- * page, and parts outside the viewport may never hydrate.
- */
+/** Reads the router directly: `useNavigation` waits for the hydration of the whole page, and hidden parts may never hydrate. */
 function useIsNavigating(): boolean {
   const router = useContext(UNSAFE_DataRouterContext)?.router
   const subscribe = useCallback((listener: () => void) => router?.subscribe(listener) ?? (() => {}), [router])

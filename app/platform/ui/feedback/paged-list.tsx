@@ -16,7 +16,6 @@ export interface PagedListProps<Item> {
 /** Height in rem of an item with a few lines. */
 const rowHeight = 9
 
-/** A list loaded page by page, with states for loading, errors and no items. */
 export function PagedList<Item extends { id: string }>({
   label,
   empty,

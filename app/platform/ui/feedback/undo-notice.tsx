@@ -13,7 +13,6 @@ interface UndoNoticeProps {
   onUndo: () => Promise<void>
 }
 
-/** Replaces a deleted item, with a button to undo while the page is open. */
 export function UndoNotice({
   text,
   level: Text = 'p',

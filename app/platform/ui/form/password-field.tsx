@@ -6,7 +6,6 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'autoC
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password field with a button to show it and a Caps Lock warning. */
 export function PasswordField({ hint, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const [isCapsLockOn, setCapsLockOn] = useState(false)

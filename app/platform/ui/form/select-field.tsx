@@ -21,7 +21,6 @@ export function Select({ children, ...select }: ComponentProps<'select'>) {
 
 interface SelectFieldProps extends ComponentProps<'select'> {
   label: ReactNode
-  /** Called with the chosen value. */
   onChoose?: (value: string) => void
   error?: string | undefined
 }

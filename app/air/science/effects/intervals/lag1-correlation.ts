@@ -24,10 +24,7 @@ export function boundLag1(days: readonly ModelDay[]): number {
   return findLag1(days, 0.15)
 }
 
-/**
- * Inverts the distribution of the residuals' lag-1 correlation for these days, gaps and groups, approximated by three cumulants.
- * @param days in order
- */
+/** Inverts the distribution of the residuals' lag-1 correlation, approximated by three cumulants. @param days in order */
 function findLag1(days: readonly ModelDay[], chance: number): number {
   const basis = modelBasis(days)
   const residuals = residualsOf(

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { createContext, data } from 'react-router'
 import { ApiError } from './api-error.server.ts'
 import { describeError, isDatabaseUnavailable, serviceUnavailable } from './database-errors.server.ts'
 import type { Dependencies } from './dependencies.server.ts'
@@ -21,3 +21,5 @@ export async function withLoaderErrors<T>(
 function toErrorResponse({ status, headers }: ApiError) {
   return data(null, { status, headers })
 }
+
+export const dependenciesContext = createContext<Dependencies>()
