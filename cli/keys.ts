@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { rotateKeys as addKey } from '#app/accounts/auth/sessions/rotate-keys.command.server.ts'
+import { rotateKeys as addKey } from '#app/accounts/auth/sessions/signing-keys.command.server.ts'
 import { writeLoginSql } from '#database/logins/login-sql.ts'
 import { withClient } from '#database/with-client.ts'
 import { deriveLogins } from '#server/boot/derive-logins.ts'

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { composerId, requestComposer } from '#app/community/stories/composer/composer-request.ts'
-import { readCommunityFigures } from '#app/community/stories/counts/community-figure-queries.server.ts'
+import { readCommunityFigures } from '#app/community/stories/counts/story-count-queries.server.ts'
 import { storiesOnHomePage } from '#app/community/stories/story-limits.ts'
 import { listStories } from '#app/community/stories/story-queries.server.ts'
 import { waitlistSectionId } from '#app/platform/http/page-paths.ts'

@@ -22,7 +22,7 @@ import { factorChange } from './mails/factor-change-mail.server.ts'
 import * as linkMails from './mails/link-mails.server.ts'
 import { newDevice } from './mails/new-device-mail.server.ts'
 import { identifyActor } from './sessions/identify-actor.server.ts'
-import { renewSigningKey } from './sessions/rotate-keys.command.server.ts'
+import { renewSigningKey } from './sessions/signing-keys.command.server.ts'
 
 export const auth: Feature<AccountDependencies> = {
   api: [emailLinksApi, waitingStoriesApi, proofApi, sessionsApi],

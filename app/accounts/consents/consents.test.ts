@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { withdrawVip } from '#app/site/promotion/vip.command.server.ts'
 import { confirmVip, issueVipTokens } from '#app/site/promotion/vip-links.command.server.ts'
-import { withdrawVip } from '#app/site/promotion/withdraw-vip.command.server.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { consentWordings } from './record-consent.command.server.ts'
+import { consentWordings } from './consents.command.server.ts'
 
 let email: string
 

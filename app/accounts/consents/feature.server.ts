@@ -5,7 +5,7 @@ import { type ExportPart, exportList } from '#app/platform/personal-data.server.
 import { timestampField } from '#app/platform/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { mailConsents } from '#database/schema/mailing/consents.ts'
-import { purgeConsents } from './record-consent.command.server.ts'
+import { purgeConsents } from './consents.command.server.ts'
 
 const listConsentsOf = (tx: Transaction, email: string) =>
   tx

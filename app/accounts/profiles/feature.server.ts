@@ -1,13 +1,40 @@
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature-types.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { profilesExports } from './export.server.ts'
+import { type ExportPart, exportValue } from '#app/platform/personal-data.server.ts'
 import { picturePath } from './picture-rules.ts'
 import { parsePictureName } from './picture-url.ts'
-import { findPicture } from './profile-queries.server.ts'
+import { findPicture, readOwnPicture, readOwnProfile } from './profile-queries.server.ts'
+import { ownProfileSchema } from './profile-schemas.ts'
 import { profilesApi } from './profiles-api.server.ts'
+
+const noProfile = {
+  fullName: null,
+  organization: null,
+  avatarUrl: null,
+  workDescription: null,
+  nameShown: 'full',
+  displayName: null,
+  shownName: null,
+}
+
+const profilesExports: readonly ExportPart[] = [
+  exportValue(
+    { name: 'profile', role: 'member' },
+    v.object({
+      ...ownProfileSchema.entries,
+      /** The picture as WebP in base64. */
+      picture: v.nullable(v.string()),
+    }),
+    async (tx, { userId }) => ({
+      ...((await readOwnProfile(tx)) ?? noProfile),
+      picture: (await readOwnPicture(tx, userId))?.toString('base64') ?? null,
+    }),
+  ),
+]
 
 export const profiles: Feature = {
   api: [profilesApi],

@@ -7,10 +7,7 @@ import type { Transaction } from '#database/client.ts'
 const fullNameRows = v.tuple([v.object({ isReserved: v.nullable(v.boolean()) })])
 const displayNameRows = v.tuple([v.object({ isReserved: v.nullable(v.boolean()), isHeld: v.boolean() })])
 
-/**
- * Refuses names that could be mistaken for the site or its staff. Staff may use their own names.
- * @param person the full name or its first word, and the user id, null for a sign-up. @throws ApiError 400 `reserved_name`
- */
+/** Staff may use their own names. @param person their full name or its first word @throws ApiError 400 `reserved_name` */
 export async function refuseReservedFullName(
   tx: Transaction,
   person: { name: string | null; userId: string | null },

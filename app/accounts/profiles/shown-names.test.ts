@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { writeNotifications } from '#app/community/notifications/write-notifications.command.server.ts'
+import { writeNotifications } from '#app/community/notifications/notifications.command.server.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 

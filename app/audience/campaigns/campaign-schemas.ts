@@ -120,7 +120,6 @@ export const segmentSchema = v.object({
   name: v.string(),
   search: v.string(),
   state: v.nullable(stateField),
-  /** 6 */
   isUsed: v.boolean(),
 })
 export type Segment = v.InferOutput<typeof segmentSchema>
@@ -156,7 +155,6 @@ export const audienceSchema = v.object({
 })
 export type Audience = v.InferOutput<typeof audienceSchema>
 
-/** A preview, as the recipient gets it. */
 export const previewSchema = v.object({ subject: v.string(), text: v.string(), html: v.string() })
 export type Preview = v.InferOutput<typeof previewSchema>
 

@@ -27,15 +27,17 @@ import {
   stateChangeRequestSchema,
   unsureParamsSchema,
 } from './campaign-schemas.ts'
-import { confirmSending, repeatUnsure, sendTest } from './send-campaign.command.server.ts'
 import {
   changeCampaignState,
   changeDraft,
+  confirmSending,
   deleteDraft,
   deleteSegment,
+  repeatUnsure,
   saveSegment,
+  sendTest,
   writeCampaign,
-} from './write-campaign.command.server.ts'
+} from './campaigns.command.server.ts'
 
 const describe = describeForStaff('desk')
 const bodyErrors = [400, 413, 415] as const

@@ -38,10 +38,7 @@ const recipientRows = v.array(
   }),
 )
 
-/**
- * Commits the claim before any mail is sent: if the server crashes, the mails stay claimed and are not sent again automatically.
- * @returns null if no campaign is due
- */
+/** If the server crashes after the commit, the mails stay claimed and are not sent again. @returns null if no campaign is due */
 export function claimMails({ database, ...keyed }: ClaimDependencies): Promise<CampaignMail[] | null> {
   return database.accounts(async (tx) => {
     if (await isRestoreHeld(tx)) return null

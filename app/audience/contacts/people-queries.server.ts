@@ -16,10 +16,7 @@ import {
   personSchema,
 } from './people-schemas.ts'
 
-/**
- * Masks addresses. A search needs a fresh proof, because it could be used to guess addresses letter by letter.
- * @throws ApiError 400 `invalid_cursor`, 403 `reauthentication_needed`
- */
+/** A search needs a fresh proof, because it could guess masked addresses. @throws ApiError 400 `invalid_cursor`, 403 */
 export async function listPeople(
   database: Transactions,
   person: Member,

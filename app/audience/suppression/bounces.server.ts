@@ -1,8 +1,7 @@
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Bounces } from '#app/platform/mail/deliver-mail.server.ts'
 import { signMessageId } from './message-ids.server.ts'
-import { recordSmtpResponse } from './record-bounce.command.server.ts'
-import { recognizeSuppressed } from './suppress.command.server.ts'
+import { recognizeSuppressed, recordSmtpResponse } from './suppress.command.server.ts'
 
 export function createBounces(keyed: { keyedHash: KeyedHash; site: { url: string } }): Bounces {
   return {

@@ -1,6 +1,6 @@
 import type { Feature } from '#app/platform/feature-types.server.ts'
 import { bouncesApi, bouncesPath } from './bounces-api.server.ts'
-import { purgeBounces } from './record-bounce.command.server.ts'
+import { purgeBounces } from './suppress.command.server.ts'
 
 export const suppression: Feature = {
   api: [bouncesApi],

@@ -40,9 +40,7 @@ const claimedSchema = v.array(
 )
 type Claimed = v.InferOutput<typeof claimedSchema>[number]
 
-/**
- * Sends until no due message is left. Messages claimed by a crashed server are sent again with the same id, so each one is delivered at least once.
- */
+/** Messages claimed by a crashed server are sent again with the same id, so each one is delivered at least once. */
 export async function deliverWebhooks(dependencies: Delivering, reach: AllowedTargets): Promise<void> {
   const { database } = dependencies
   await processByOwner({

@@ -11,13 +11,11 @@ export const bookmarksKey = ['bookmarks'] as const
 export const fetchBookmarks = (cursor: string | null) =>
   callAsMember(path, { query: { cursor }, responseSchema: storyPageSchema })
 
-/** 2 */
 export async function fetchGuestBookmarks(ids: string[]): Promise<StoryPage> {
   if (ids.length === 0) return { stories: [], nextCursor: null }
   return callApi({ path: `${path}/visitor?ids=${ids.join(',')}`, responseSchema: storyPageSchema })
 }
 
-/** @throws ApiClientError */
 export const fetchBookmarkedIds = async (): Promise<string[]> =>
   (await callAsMember(`${path}/ids`, { responseSchema: bookmarkedIdsSchema })).storyIds
 

@@ -1,11 +1,29 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { requireReadableStory } from '#app/community/stories/story-queries.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
 import { foldedTexts } from '#database/schema/collapsed-texts.ts'
+import { mutedStories } from '#database/schema/notifications.ts'
 import { foldedTextsMax } from './collapsed-texts-limits.ts'
-import { lockCollapsedTexts, refuseMore } from './lock-collapsed-texts.server.ts'
-import { unmuteStory } from './mute-story.command.server.ts'
+
+/** User and story must exist. Idempotent. */
+export async function muteStory(tx: Transaction, userId: string, storyId: string): Promise<void> {
+  await tx.insert(mutedStories).values({ userId, storyId }).onConflictDoNothing()
+}
+
+export async function unmuteStory(tx: Transaction, userId: string, storyId: string): Promise<void> {
+  await tx.delete(mutedStories).where(and(eq(mutedStories.userId, userId), eq(mutedStories.storyId, storyId)))
+}
+
+/** Keeps concurrent requests of a user from exceeding the limits. */
+export async function lockCollapsedTexts(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('folds ' || ${userId}, 0))`)
+}
+
+export function refuseMore(message: string): ApiError {
+  return new ApiError(409, 'too_many', `${message} Undo some in your settings first.`)
+}
 
 /** One of the two is null. */
 interface Subject {

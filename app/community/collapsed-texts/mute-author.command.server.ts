@@ -5,10 +5,14 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { switchRole, type Transaction, type Transactions } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { foldedTexts, mutedPeople } from '#database/schema/collapsed-texts.ts'
-import { collapseText } from './collapse-text.command.server.ts'
+import {
+  collapseText,
+  lockCollapsedTexts,
+  muteStory,
+  refuseMore,
+  unmuteStory,
+} from './collapse-text.command.server.ts'
 import { foldedTextsMax, mutedPeopleMax } from './collapsed-texts-limits.ts'
-import { lockCollapsedTexts, refuseMore } from './lock-collapsed-texts.server.ts'
-import { muteStory, unmuteStory } from './mute-story.command.server.ts'
 
 const textSchema = v.object({ userId: v.nullable(v.string()), isOwn: v.boolean(), storyId: v.string() })
 const mutedSchema = v.object({ id: v.string() })
@@ -64,10 +68,7 @@ async function muteAnonymousStory(tx: Transaction, userId: string, storyId: stri
   return v.parse(mutedSchema, rows[0]).id
 }
 
-/**
- * Follows a mailed link. Runs in role `accounts`.
- * @returns false if the comment is no longer public, the account was deleted, or the user's limit is reached
- */
+/** Runs in role `accounts`. @returns false if the comment is no longer public, the account was deleted, or the limit is reached */
 export async function muteWriterOf(tx: Transaction, userId: string, commentId: string): Promise<boolean> {
   await switchRole(tx, { role: 'anon' })
   const text = await findText(tx, 'comment', commentId)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transactions } from '#database/client.ts'
 import { mutedWords } from '#database/schema/collapsed-texts.ts'
-import { lockCollapsedTexts } from './lock-collapsed-texts.server.ts'
+import { lockCollapsedTexts } from './collapse-text.command.server.ts'
 
 export async function muteWords(database: Transactions, person: Member, words: string[]): Promise<void> {
   const { userId } = person

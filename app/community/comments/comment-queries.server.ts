@@ -83,10 +83,7 @@ function toTombstone({ id, createdAt, rootId, parentId, depth, replyCount }: Pla
   }
 }
 
-/**
- * Threads come oldest first, each with its first replies. A cursor may also lead to more replies in one thread.
- * @throws ApiError 404 if the actor can't read the story, 400 `invalid_cursor`
- */
+/** Threads come oldest first, each with its first replies. @throws ApiError 404, 400 `invalid_cursor` */
 export async function listComments(
   database: Transactions,
   actor: Actor,

@@ -28,10 +28,7 @@ const noPart: Part = {}
 const partAt = (name: 'cursor' | 'before', position: string | null): Part | null =>
   position === null ? null : { [name]: position }
 
-/**
- * @param linked the comment that the first page must contain
- * @param first as visitors see it, if loaded with the story
- */
+/** @param linked the comment that the first page must contain @param first as visitors see it, if loaded with the story */
 function useCommentPages(
   storyId: string,
   userId: string | null,
@@ -149,7 +146,6 @@ export function useComments(
     }
   }
 
-  /** 8 */
   async function edit(id: string, words: CommentWords): Promise<void> {
     const { more = null } = comments.find((shown) => shown.id === id) ?? {}
     const edited = await sendCommentChange(id, words)
@@ -167,7 +163,6 @@ export function useComments(
     }
   }
 
-  /** @throws ApiClientError */
   async function restore(id: string): Promise<void> {
     const { more = null } = comments.find((shown) => shown.id === id) ?? {}
     const restored = await restoreComment(id)
@@ -175,7 +170,6 @@ export function useComments(
     if (!restored.isHeld) onCount(1)
   }
 
-  /** @throws ApiClientError */
   async function unfold(comment: Comment): Promise<void> {
     await expandComment(comment.id)
     flushSync(() => replace(comment.id, { ...comment, fold: null }))

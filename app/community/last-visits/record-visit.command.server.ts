@@ -14,10 +14,7 @@ const visitMs = 30 * 60_000
 const placesMax = 300
 const countMax = 100
 
-/**
- * Counts texts that others have written since the previous visit, without those by muted people.
- * @param storyId null for the list. @throws ApiError 404 if the user can't read the story
- */
+/** Counts texts by others since the previous visit. @param storyId null for the list @throws ApiError 404 */
 export function recordVisit(
   { database, clock }: Dependencies,
   person: Member,

@@ -1,9 +1,12 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { PagedList } from '#app/platform/ui/feedback/paged-list.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import twoMugs from '#app/platform/ui/media/two-mugs.svg?url&no-inline'
 import { NotificationItem } from './notification-item.tsx'
-import { useNotifications } from './use-notifications.ts'
+import type { NotificationPage } from './notification-schemas.ts'
+import { notificationsQuery, sendRead, sendSeen } from './queries.ts'
 
 export function NotificationList({ userId }: { userId: string }) {
   const { query, markRead } = useNotifications(userId)
@@ -31,4 +34,31 @@ export function NotificationList({ userId }: { userId: string }) {
       />
     </>
   )
+}
+
+function useNotifications(userId: string) {
+  const queryClient = useQueryClient()
+  const options = notificationsQuery(userId)
+  const query = useInfiniteQuery({ ...options, refetchOnMount: 'always' })
+  const isThere = query.data !== undefined
+  useEffect(() => {
+    // On failure, the bell counts them again on the next page.
+    if (isThere) void sendSeen().catch(() => undefined)
+  }, [isThere])
+
+  function change(edit: (page: NotificationPage) => NotificationPage['notifications']): void {
+    queryClient.setQueryData<InfiniteData<NotificationPage>>(options.queryKey, (data) =>
+      data ? { ...data, pages: data.pages.map((page) => ({ ...page, notifications: edit(page) })) } : data,
+    )
+  }
+
+  /** @param id omit to mark all as read @throws ApiClientError */
+  async function markRead(id?: string): Promise<void> {
+    await sendRead(id)
+    change(({ notifications }) =>
+      notifications.map((each) => (id === undefined || each.id === id ? { ...each, isRead: true } : each)),
+    )
+  }
+
+  return { query, markRead }
 }

@@ -8,8 +8,8 @@ import { startTestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 import { choosableKinds } from './notification-kinds.ts'
 import { notificationMail } from './notification-mail.server.ts'
+import { writeNotifications } from './notifications.command.server.ts'
 import { queueNotificationMails } from './queue-notification-mails.command.server.ts'
-import { writeNotifications } from './write-notifications.command.server.ts'
 
 let author: SamplePerson
 let reader: SamplePerson

@@ -89,9 +89,7 @@ function chooseNewComments({ ids, kind, reader, since }: NewComments) {
         and coalesce(m.told_at, c.created_at) >= ${since} and c.is_shown`
 }
 
-/**
- * One row about comments that the transaction's role can read: `count`, `first_id`, and `writers`, the two latest authors with their latest comment.
- */
+/** Selects `count`, `first_id`, and `writers`, the two latest authors with their latest comment. Counts only readable comments. */
 export function selectNewComments(comments: NewComments) {
   return sql`
     with new_comments as (

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 import { type Notification, notificationPageSchema } from './notification-schemas.ts'
-import { writeNotifications } from './write-notifications.command.server.ts'
+import { writeNotifications } from './notifications.command.server.ts'
 
 let author: SamplePerson
 let reader: SamplePerson

@@ -5,14 +5,11 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
-import { listChoices } from './choices/choice-queries.server.ts'
-import { chooseNotifications } from './choices/choose-notifications.command.server.ts'
-import { readWatchLevel } from './choices/watch-queries.server.ts'
-import { watchStory } from './choices/watch-story.command.server.ts'
+import { listChoices, readWatchLevel } from './choices/choice-queries.server.ts'
+import { chooseNotifications, watchStory } from './choices/choose-notifications.command.server.ts'
 import { chooseDigest } from './digests/choose-digest.command.server.ts'
 import { readDigestChoice } from './digests/digest-queries.server.ts'
 import { digestRequestSchema, digestSchema } from './digests/digest-schemas.ts'
-import { markRead, markSeen } from './mark-notifications.command.server.ts'
 import { countUnseen, listNotifications } from './notification-queries.server.ts'
 import {
   choiceRequestSchema,
@@ -25,6 +22,7 @@ import {
   watchedSchema,
   watchRequestSchema,
 } from './notification-schemas.ts'
+import { markRead, markSeen } from './notifications.command.server.ts'
 
 const tags = ['notifications']
 const security = [{ clientKey: [], accessToken: [] }]

@@ -42,10 +42,7 @@ export interface NotificationMail {
   writers: { name: string; muteToken: string }[]
 }
 
-/**
- * Reads unseen notifications of wanted kinds about public content when the mail is sent. Runs in role `accounts`.
- * @returns null if nothing is left to report, or a later mail covers it
- */
+/** Runs in role `accounts`. @returns null if nothing is left to report, or a later mail covers it */
 export async function readNotificationMail(
   tx: Transaction,
   mailId: string,

@@ -1,8 +1,4 @@
-/**
- * Sends one reaction at a time. Clicks in the meantime update the map, so that only the last of each kind is sent. A refused reaction is dropped
- * unless
- * the user has clicked it again.
- */
+/** Sends one reaction at a time, and only the last click of each kind. Drops a refused reaction unless it was clicked again. */
 export async function sendPendingReactions<Kind extends string>(
   wishes: Map<Kind, boolean>,
   steps: {

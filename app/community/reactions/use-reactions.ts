@@ -15,10 +15,7 @@ import { type ReactionType, reactionTypes } from './reaction-types.ts'
 
 let requests: Promise<typeof import('./queries.ts')> | undefined
 
-/**
- * Loads on first use, because most visitors have no reactions. The promise is shared: each `import()` resolves in a separate task, which would split
- * the batched request of a list.
- */
+/** Most visitors have no reactions. A shared promise, because separate imports resolve in separate tasks, which would split the batch. */
 function loadRequests() {
   requests ??= import('./queries.ts').catch((error: unknown) => {
     requests = undefined

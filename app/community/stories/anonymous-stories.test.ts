@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { listFirstComments } from '#app/community/comments/comment-queries.server.ts'
+import { writeNotifications } from '#app/community/notifications/notifications.command.server.ts'
 import { readNotificationMail } from '#app/community/notifications/read-notification-mail.command.server.ts'
-import { writeNotifications } from '#app/community/notifications/write-notifications.command.server.ts'
-import { readCommunityFigures } from '#app/community/stories/counts/community-figure-queries.server.ts'
 import { findReportable } from '#app/moderation/reports/report-queries.server.ts'
 import { describeForSearch } from '#app/site/discovery/structured-data.server.ts'
 import { storyShareText } from '#app/site/sharing/share-image.server.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
+import { readCommunityFigures } from './counts/story-count-queries.server.ts'
 import { findPublicStory } from './story-queries.server.ts'
 
 let author: SamplePerson

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { purgeDeletedComments } from '#app/community/comments/delete-comment.command.server.ts'
+import { purgeDeletedComments } from '#app/community/comments/comments.command.server.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { purgeDeletedStories } from './delete-story.command.server.ts'
+import { purgeDeletedStories } from './change-story.command.server.ts'
 
 const site = await createTestSite()
 const author = await addPerson(site.db)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ownCommentPageSchema } from '#app/community/comments/own/own-comment-schemas.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { purgeDeletedStories } from './delete-story.command.server.ts'
+import { purgeDeletedStories } from './change-story.command.server.ts'
 import { type OwnStoryPage, ownStoryPageSchema } from './own/own-story-schemas.ts'
 
 const site = await createTestSite()

@@ -16,7 +16,6 @@ interface StoryPageQuery {
   cursor?: string
 }
 
-/** 4 */
 export const fetchStories = async (query: StoryPageQuery, signal: AbortSignal) =>
   callApi({
     path,
@@ -31,7 +30,6 @@ export const fetchStories = async (query: StoryPageQuery, signal: AbortSignal) =
 export const fetchNewestStories = (signal: AbortSignal) =>
   callApi({ path: `${path}?sort=newest`, responseSchema: storyPageSchema, signal })
 
-/** @throws ApiClientError */
 export const fetchStoryCounts = async (signal: AbortSignal) =>
   callApi({
     path: `${path}/counts`,

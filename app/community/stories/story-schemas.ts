@@ -10,12 +10,10 @@ import { issueOptions, sortOptions, storyIssues, withOptions } from './story-opt
 /** Searches text, title, author's name and issues; blank finds everything. */
 export const searchField = textField(searchRules)
 
-/** 2 */
 export const issueField = v.picklist(['', ...storyIssues], `Filter by one of: ${storyIssues.join(', ')}.`)
 
 export const sortField = v.picklist(sortOptions, `Sort by one of: ${sortOptions.join(', ')}.`)
 
-/** Restricts to stories with measurements; blank for all. */
 export const withField = v.picklist(withOptions, 'Filter with: measurements.')
 
 export const cursorField = v.pipe(v.string(), v.maxLength(cursorMax, 'This is not a valid cursor.'))

@@ -37,11 +37,7 @@ interface CommunityStoryProps {
   isLinked?: boolean
 }
 
-/**
- * Memoized, because lists render often without changes to their items. Hydrated separately, near the viewport: hydrating all stories together would
- * block
- * the page.
- */
+/** Memoized, because lists render often without changes. Hydrated separately: all stories together would block the page. */
 export const CommunityStory = memo(function CommunityStory(props: CommunityStoryProps) {
   return (
     <HydrateWhenVisible id={storyElementId(props.story.id)}>

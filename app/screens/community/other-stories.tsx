@@ -97,7 +97,6 @@ export function StoryLinks({ heading, stories }: StoryLinksProps) {
   )
 }
 
-/** 4 */
 function useCollapsed(stories: LinkedStory[]): void {
   const userId = useUserId()
   useEffect(() => {
@@ -105,7 +104,6 @@ function useCollapsed(stories: LinkedStory[]): void {
   }, [userId, stories])
 }
 
-/** Returns a predicate for stories that are not shown on this page, because the reader has collapsed or deleted them. */
 function useIsAbsent() {
   const changes = useStoryChanges()
   return ({ id }: LinkedStory) => {

@@ -20,10 +20,7 @@ const DeskPreconditions = lazy(async () => {
   return { default: loaded }
 })
 
-/**
- * Shows staff the desk or the precondition that their session does not meet, former staff that they have no role, and everyone else a 404.
- * Signed-out users see the sign-in form only in a browser that has opened the desk before, so that others cannot detect it.
- */
+/** Signed-out users see the sign-in form only in a browser that has opened the desk before, so that others cannot detect it. */
 export function DeskGate({ path }: { path: string }) {
   const session = useSession()
   if (session.status === 'out')

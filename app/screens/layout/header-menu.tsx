@@ -3,11 +3,9 @@ import { Link } from 'react-router'
 
 interface HeaderMenuProps {
   id: string
-  /** 1 */
   label: string
   icon: ReactNode
   heading?: ReactNode
-  /** List items. */
   children: ReactNode
   footer?: ReactNode
 }

@@ -33,10 +33,7 @@ interface Export {
   write: WriteText
 }
 
-/**
- * Streams JSON. Parts with role `accounts` are read in that role, the others as the user. @throws ApiError 401 `not_signed_in` if the account was
- * deleted
- */
+/** Reads parts with role `accounts` in that role, the others as the user. @throws ApiError 401 `not_signed_in` */
 export async function writeExport(
   database: Transactions & AccountsTransactions,
   member: Member,

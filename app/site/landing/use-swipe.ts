@@ -9,9 +9,7 @@ interface SwipeProps {
   onPointerCancel: () => void
 }
 
-/**
- * 1 for the next item, -1 for the previous. The element's `touch-action` leaves vertical panning to the browser, which then fires `pointercancel`.
- */
+/** 1 for the next item, -1 for the previous. The browser keeps vertical panning and then fires `pointercancel`. */
 export function useSwipe(onSwipe: (step: 1 | -1) => void): SwipeProps {
   const startX = useRef<number | null>(null)
   return {

@@ -5,9 +5,8 @@ import { exportValue } from '#app/platform/personal-data.server.ts'
 import { timestampField } from '#app/platform/validation/common-fields.ts'
 import { vipConfirmation } from './confirm-vip-mail.server.ts'
 import { oneClickWithdrawal, promotionApi } from './promotion-api.server.ts'
-import { purgeUnconfirmed } from './purge-unconfirmed.command.server.ts'
+import { deleteVipSubscription, purgeUnconfirmed } from './vip.command.server.ts'
 import { findVipSubscription } from './vip-queries.server.ts'
-import { deleteVipSubscription } from './withdraw-vip.command.server.ts'
 
 export const promotion: Feature<AccountDependencies> = {
   api: [promotionApi],

@@ -24,10 +24,7 @@ function isBadMoment(lastTypedAt: number): boolean {
   return isTyping || isFormBegun() || document.hidden || document.querySelector(otherDialogs) !== null
 }
 
-/**
- * Waits some seconds after the page has loaded, for a moment when the popup does not interrupt.
- * @returns false if this visitor must not see it, or the signal was aborted
- */
+/** Waits for a moment when the popup does not interrupt. @returns false if the visitor must not see it, or `signal` aborted */
 export async function waitForPopupTime(signal: AbortSignal): Promise<boolean> {
   let lastTypedAt = Number.NEGATIVE_INFINITY
   const noteTyping = () => {

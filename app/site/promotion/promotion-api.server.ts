@@ -12,7 +12,7 @@ import { padResponseTime } from '#app/platform/http/server/padded-response-time.
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { readVisitor } from '#app/platform/visits/visitors.server.ts'
-import { subscribeVip } from './subscribe-vip.command.server.ts'
+import { subscribeVip, withdrawVip } from './vip.command.server.ts'
 import { confirmVip } from './vip-links.command.server.ts'
 import {
   parseVipToken,
@@ -21,7 +21,6 @@ import {
   vipSubscriptionSchema,
   vipTokenSchema,
 } from './vip-schemas.ts'
-import { withdrawVip } from './withdraw-vip.command.server.ts'
 
 const describe = (
   summary: string,
@@ -75,11 +74,7 @@ export function promotionApi(dependencies: Dependencies & MailDependencies) {
     )
 }
 
-/**
- * One-click unsubscribe (RFC 8058): mail providers, and the withdrawal page without JavaScript, POST a form without our headers. The token in the URL
- * is
- * the only authorization; the body is ignored. Using a link again succeeds, because providers may repeat the request.
- */
+/** One-click unsubscribe (RFC 8058). Mail providers POST without our headers, perhaps twice; the token in the URL authorizes. */
 export function oneClickWithdrawal(dependencies: Dependencies) {
   return new Hono<ApiEnv>().post(vipWithdrawPath, async (c) => {
     const token = parseVipToken(new URL(c.req.url).searchParams)

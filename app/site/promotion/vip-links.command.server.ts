@@ -13,10 +13,7 @@ export interface VipMail {
   withdrawToken: string
 }
 
-/**
- * Creates both tokens when the mail is sent. Runs in role `accounts`.
- * @returns null if the subscription was deleted, confirmed or replaced by a newer request
- */
+/** Creates both tokens when the mail is sent. @returns null if the subscription was deleted, confirmed or replaced */
 export async function issueVipTokens(
   tx: Transaction,
   subscriptionId: string,
@@ -37,10 +34,7 @@ export async function issueVipTokens(
   return subscription ? { email: subscription.email, confirmToken, withdrawToken } : null
 }
 
-/**
- * Using the link again succeeds as long as the address is on the list.
- * @throws ApiError 404 `link_not_valid` if the link expired, was replaced by a newer one, or the address was withdrawn
- */
+/** Using the link again succeeds as long as the address is on the list. @throws ApiError 404 `link_not_valid` */
 export async function confirmVip({ database, clock }: Dependencies, token: string): Promise<void> {
   const now = clock()
   const confirmed = await database.accounts((tx) =>

@@ -2,8 +2,7 @@ import type { Measurement } from '#app/community/stories/measurement-schema.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { createTaskQueue } from '#app/platform/concurrency/task-queue.server.ts'
 import { loadSharp } from '#app/platform/images/load-sharp.server.ts'
-import { drawMeasurement } from './share-image-chart.server.ts'
-import { inks, shareMark, shareScene } from './share-image-scene.server.ts'
+import { drawMeasurement, inks, shareMark, shareScene } from './share-image-scene.server.ts'
 import { shareImageSize } from './social-meta-tags.ts'
 import { breakLines, loadTextOutlines, type TextOutlines } from './text-outlines.server.ts'
 
@@ -67,10 +66,7 @@ export function siteShareText(siteName: string, headline: string): ShareText {
 
 const inTurn = createTaskQueue({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 7, maxWaitingPerOwner: 7 })
 
-/**
- * Returns a PNG of 1200 by 630 pixels. Text is drawn as outlines, so that the result does not depend on installed fonts. Draws one picture at a time.
- * @throws ApiError 503 if the queue is full
- */
+/** Returns a PNG of 1200 by 630 pixels with outlined text, because installed fonts differ. @throws ApiError 503 if the queue is full */
 export function drawShareImage(words: ShareText): Promise<Buffer<ArrayBuffer>> {
   return inTurn(async () => {
     const sharp = await loadSharp()

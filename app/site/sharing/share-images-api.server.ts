@@ -1,14 +1,47 @@
+import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { findPublicStory } from '#app/community/stories/story-queries.server.ts'
 import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
+import { runForClient } from '#app/platform/concurrency/client-context.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { readPublished } from '#app/site/site-content/content-queries.server.ts'
-import { siteShareText, storyShareText } from './share-image.server.ts'
-import { createShareImageCache, type ShareImage } from './share-image-cache.server.ts'
+import { drawShareImage, type ShareText, siteShareText, storyShareText } from './share-image.server.ts'
 import { siteShareImage } from './social-meta-tags.ts'
+
+interface ShareImage {
+  png: Buffer<ArrayBuffer>
+  etag: string
+}
+
+const maxBytes = 8 * 1024 * 1024
+
+/** An LRU cache. Concurrent requests for the same picture share one drawing. */
+export function createShareImageCache() {
+  const kept = new LRUCache<string, ShareImage>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ png }) => png.length,
+  })
+  const underWay = new Map<string, Promise<ShareImage>>()
+  return async (words: ShareText): Promise<ShareImage> => {
+    const key = JSON.stringify(words)
+    const known = kept.get(key) ?? underWay.get(key)
+    if (known) return known
+    // The empty owner keeps the drawing in the queue if the first client disconnects.
+    const drawing = runForClient('', () => drawShareImage(words))
+      .then((png) => {
+        const etag = `"${createHash('sha256').update(png).digest('base64url').slice(0, 27)}"`
+        kept.set(key, { png, etag })
+        return { png, etag }
+      })
+      .finally(() => underWay.delete(key))
+    underWay.set(key, drawing)
+    return drawing
+  }
+}
 
 /** Each request reads the story again; pictures are cached by their texts. */
 export function shareImagesApi({ database, site }: Dependencies) {

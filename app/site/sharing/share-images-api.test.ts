@@ -6,7 +6,7 @@ import { createApp } from '#server/http/app.ts'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 import { siteShareText, storyShareText } from './share-image.server.ts'
-import { createShareImageCache } from './share-image-cache.server.ts'
+import { createShareImageCache } from './share-images-api.server.ts'
 import { loadTextOutlines } from './text-outlines.server.ts'
 
 const site = await createTestSite()

@@ -5,11 +5,16 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
 import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import {
+  createPreview,
+  discardDraft,
+  publishContent,
+  restoreContent,
+  saveDraft,
+} from './content.command.server.ts'
 import { contentRequestSchema, restoreRequestSchema, versionParamSchema } from './content-input.server.ts'
 import { readDeskContent } from './content-queries.server.ts'
 import { deskContentSchema, previewLinkSchema, publishedSchema, savedDraftSchema } from './content-schemas.ts'
-import { createPreview, discardDraft, saveDraft } from './draft-content.command.server.ts'
-import { publishContent, restoreContent } from './publish-content.command.server.ts'
 
 const describe = describeForStaff('desk')
 const bodyErrors = [400, 413, 415] as const

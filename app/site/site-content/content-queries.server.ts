@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
@@ -133,4 +134,11 @@ export function listVersionsOf(tx: Transaction, userId: string) {
     .from(contentVersions)
     .where(eq(publishedBy, userId))
     .orderBy(asc(version))
+}
+
+/** Runs in role `accounts`. @throws ApiError 403 `waitlist_closed` */
+export async function requireOpenWaitlist(tx: Transaction): Promise<void> {
+  const { content } = await readPublished(tx)
+  if (!content.waitlist.isOpen)
+    throw new ApiError(403, 'waitlist_closed', 'The waitlist is closed at the moment. Nothing was sent.')
 }

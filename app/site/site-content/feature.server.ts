@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature-types.server.ts'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
 import { timestampField } from '#app/platform/validation/common-fields.ts'
+import { purgePreviews } from './content.command.server.ts'
 import { contentApi } from './content-api.server.ts'
 import { listDraftsOf, listVersionsOf } from './content-queries.server.ts'
-import { purgePreviews } from './draft-content.command.server.ts'
 
 const siteContentExports: readonly ExportPart[] = [
   exportList(

@@ -2,10 +2,7 @@ import { callApi } from '#app/platform/http/client/api-client.ts'
 import { signUp } from '#app/platform/session/auth-actions.ts'
 import { type WaitlistForm, type WaitlistResponse, waitlistResponseSchema } from './waitlist-schemas.ts'
 
-/**
- * Saves the story here and opens the account at the external service, so that this site never receives the password. A retry does not save the story
- * again.
- */
+/** This site never receives the password. A retry does not save the story again. */
 export async function joinAtExternalService(
   { password, ...entry }: WaitlistForm,
   idempotencyKey: string,

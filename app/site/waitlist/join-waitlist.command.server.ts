@@ -4,14 +4,14 @@ import {
   prepareSignUp,
   requireSignUpEmail,
   type SignUp,
-} from '#app/accounts/auth/sign-up/create-account.command.server.ts'
-import { recordConsent } from '#app/accounts/consents/record-consent.command.server.ts'
+} from '#app/accounts/auth/sign-up/sign-up.command.server.ts'
+import { recordConsent } from '#app/accounts/consents/consents.command.server.ts'
 import { waitlistIssue } from '#app/community/stories/story-options.ts'
 import { titleWaitlistStory } from '#app/community/stories/waitlist-story-title.ts'
 import { withIdempotency } from '#app/platform/http/server/idempotency.server.ts'
 import { padResponseTime } from '#app/platform/http/server/padded-response-time.server.ts'
 import type { Suspicion } from '#app/platform/screening/form-stamps.server.ts'
-import { requireOpenWaitlist } from '#app/site/site-content/require-open-waitlist.server.ts'
+import { requireOpenWaitlist } from '#app/site/site-content/content-queries.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { type WaitlistEntry, type WaitlistResponse, waitlistResponseSchema } from './waitlist-schemas.ts'
 

@@ -25,10 +25,7 @@ export type WaitlistForm = v.InferOutput<typeof waitlistSchema>
 /** The password is absent if an external auth service opens the account. */
 export type WaitlistEntry = Omit<WaitlistForm, 'password'> & { password?: string | undefined }
 
-/**
- * `account_created` if the address must be confirmed first, which does not reveal whether it already had an account; otherwise the story is shared or
- * saved privately.
- */
+/** `account_created` if the address must be confirmed first, which does not reveal whether it already had an account. */
 export const waitlistResponseSchema = v.object({
   outcome: v.picklist(['account_created', 'story_shared', 'story_saved']),
 })

@@ -1,6 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { createAccessTokens } from '#app/accounts/auth/sessions/access-tokens.server.ts'
-import { notificationWriter } from '#app/community/notifications/write-notifications.command.server.ts'
+import { notificationWriter } from '#app/community/notifications/notifications.command.server.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { followPublicDataChanges } from '#server/cache/public-data-changes.ts'
 import { createApp } from '#server/http/app.ts'

@@ -1,7 +1,7 @@
 import { listComments } from '#app/community/comments/comment-queries.server.ts'
 import { listOtherStories } from '#app/community/stories/read-next/list-other-stories.server.ts'
 import { setReaction } from '#app/community/reactions/set-reaction.command.server.ts'
-import { readCommunityFigures } from '#app/community/stories/counts/community-figure-queries.server.ts'
+import { readCommunityFigures } from '#app/community/stories/counts/story-count-queries.server.ts'
 import { type SortOption, sortOptions, waitlistIssue } from '#app/community/stories/story-options.ts'
 import { storiesPerPage } from '#app/community/stories/story-limits.ts'
 import { encodeStoryCursor } from '#app/community/stories/story-cursor.server.ts'

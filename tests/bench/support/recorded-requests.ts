@@ -1,4 +1,4 @@
-import { addComment } from '#app/community/comments/add-comment.command.server.ts'
+import { addComment } from '#app/community/comments/comments.command.server.ts'
 import { setReaction } from '#app/community/reactions/set-reaction.command.server.ts'
 import { storiesPerPage } from '#app/community/stories/story-limits.ts'
 import { listStories } from '#app/community/stories/story-queries.server.ts'

@@ -1,7 +1,7 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { factors } from '#database/schema/accounts/factors.ts'
-import { users } from '#database/schema/auth.ts'
+import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
 
 export interface FactorSummary {
@@ -56,10 +56,7 @@ export async function findAccountByEmail(tx: Transaction, email: string): Promis
   return account ?? null
 }
 
-/**
- * Locks the account until the transaction ends. Every command that changes an account, its links or its sessions takes this lock first, which
- * prevents deadlocks.
- */
+/** Every command that changes an account, its links or its sessions takes this lock first, which prevents deadlocks. */
 export function lockAccount(tx: Transaction, userId: string): Promise<Account | null> {
   return lockAccountWhere(tx, eq(users.id, userId))
 }
@@ -84,4 +81,36 @@ export async function readAccountDetails(tx: Transaction, userId: string) {
     .from(users)
     .where(eq(users.id, userId))
   return account ?? null
+}
+
+export interface ShownUser extends Account {
+  /** The latest unconfirmed change of address. */
+  emailChange: { newEmail: string; askedAt: Date } | null
+}
+
+export async function readShownUser(tx: Transaction, userId: string, now: Date): Promise<ShownUser> {
+  const account = await findAccount(tx, userId)
+  if (!account) throw new Error('an account is gone while it was locked')
+  return { ...account, emailChange: await findEmailChange(tx, userId, now) }
+}
+
+async function findEmailChange(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<ShownUser['emailChange']> {
+  const [link] = await tx
+    .select({ newEmail: oneTimeLinks.newEmail, askedAt: oneTimeLinks.createdAt })
+    .from(oneTimeLinks)
+    .where(
+      and(
+        eq(oneTimeLinks.userId, userId),
+        eq(oneTimeLinks.purpose, 'email_change'),
+        isNull(oneTimeLinks.usedAt),
+        gt(oneTimeLinks.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(oneTimeLinks.createdAt), desc(oneTimeLinks.id))
+    .limit(1)
+  return link && link.newEmail !== null ? { newEmail: link.newEmail, askedAt: link.askedAt } : null
 }

@@ -7,9 +7,7 @@ import { refreshTokens, sessions } from '#database/schema/auth.ts'
 import { lifetimes } from './account-lifetimes.ts'
 import { type Account, lockAccount } from './account-queries.server.ts'
 
-/**
- * @throws SessionEndedError if it was signed out since its access token was issued, SecondFactorMissingError if its second factor is not yet verified
- */
+/** @throws SessionEndedError after a sign-out, SecondFactorMissingError if the second factor is not yet verified */
 export async function lockSessionAccount(tx: Transaction, person: Member): Promise<Account> {
   const { account, isAssured } = await lockAnySessionAccount(tx, person)
   if (isAssured) return account

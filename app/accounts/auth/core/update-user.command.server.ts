@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { type ProfileUpdate, writeProfile } from '#app/accounts/profiles/profile.command.server.ts'
 import { refuseReservedFullName } from '#app/accounts/profiles/refuse-reserved-name.command.server.ts'
-import { type ProfileUpdate, writeProfile } from '#app/accounts/profiles/write-profile.command.server.ts'
 import { resolveListedRedirect } from '#app/platform/http/redirect-target.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -15,12 +15,11 @@ import {
   requireCurrentPassword,
 } from '../passwords/require-current-password.server.ts'
 import { endSessions } from '../sessions/end-sessions.command.server.ts'
-import { proveByNonce } from '../sessions/request-reauthentication.command.server.ts'
+import { proveByNonce } from '../sessions/prove-identity.command.server.ts'
 import type { AccountDependencies } from './account-dependencies.server.ts'
-import { type Account, findAccountByEmail } from './account-queries.server.ts'
+import { type Account, findAccountByEmail, readShownUser, type ShownUser } from './account-queries.server.ts'
 import { requireAcceptedEmail } from './require-email.server.ts'
 import { lockSessionAccount } from './session-queries.server.ts'
-import { readShownUser, type ShownUser } from './shown-user-queries.server.ts'
 import { mergeUserMetadata, type UserMetadata } from './user-metadata.server.ts'
 
 interface UserChanges {

@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { writeNotifications } from '#app/community/notifications/write-notifications.command.server.ts'
+import { writeNotifications } from '#app/community/notifications/notifications.command.server.ts'
 import { suspendPerson } from '#app/moderation/testing/suspend-person.ts'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'

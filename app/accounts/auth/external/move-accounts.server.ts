@@ -25,10 +25,7 @@ interface MovedAccounts {
   refused: { userId: string; reason: string }[]
 }
 
-/**
- * Copies confirmed accounts with their ids (so that stories and roles stay connected) and password hashes. Can be run again and resumes where
- * it stopped.
- */
+/** Copies confirmed accounts with their ids and password hashes. Run it again to resume where it stopped. */
 export async function moveAccounts(
   tx: Transaction,
   { url, serviceKey, signal }: MoveOptions,

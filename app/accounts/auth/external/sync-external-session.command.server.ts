@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { claimConsent } from '#app/accounts/consents/claim-consent.command.server.ts'
-import { createProfile } from '#app/accounts/profiles/create-profile.command.server.ts'
+import { claimConsent } from '#app/accounts/consents/consents.command.server.ts'
 import type { NewProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
+import { createProfile } from '#app/accounts/profiles/profile.command.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { currentUserAgent } from '#app/platform/http/server/user-agent.server.ts'
 import type { Transaction } from '#database/client.ts'
@@ -24,10 +24,7 @@ interface ExternalSession {
   now: Date
 }
 
-/**
- * Creates missing rows. A session that ended here is not created again. Runs in role `accounts`.
- * @throws ApiError 409 `email_exists` if another account here has the address, because accounts were moved with new ids
- */
+/** Does not create ended sessions again. @throws ApiError 409 `email_exists` if accounts were moved with new ids */
 export async function syncExternalSession(tx: Transaction, session: ExternalSession): Promise<void> {
   const account = await lockAccount(tx, session.userId)
   // Every command that ends a session takes this lock too.

@@ -11,10 +11,7 @@ interface NewTotp {
   uri: string
 }
 
-/**
- * @param issuer the site's name in the app
- * @param label the account's name in the app
- */
+/** @param issuer the site's name @param label the account's name, both as the app shows them */
 export function createTotp({ issuer, label }: { issuer: string; label: string }): NewTotp {
   const secret = new Secret({ size: secretBytes })
   const uri = new TOTP({ ...rules, secret, issuer, label }).toString()

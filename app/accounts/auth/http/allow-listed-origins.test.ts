@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { authApi } from '#app/accounts/auth/http/auth-api.server.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
+import { authApi } from './auth-service.server.ts'
 
 const listed = ['https://app.example.org/*', 'https://*.example.net/welcome', 'app://callback']
 

@@ -12,10 +12,7 @@ import { toSanctionError } from '#app/platform/http/server/sanction-error.server
 import { SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
 import { WeakPasswordError } from '../passwords/passwords.server.ts'
 
-/**
- * Gives every error the protocol's shape: `{code, error_code, msg}` with the status as `code`, or `{code, message}` for clients of the 2024
- * version. Unexpected errors are masked and logged once.
- */
+/** Shapes every error as `{code, error_code, msg}`, or as `{code, message}` for the protocol of 2024. Masks and logs unexpected ones. */
 export function handleAuthErrors(log: Logger) {
   return (error: unknown, c: Context<ApiEnv>): Response => {
     const failure = toFailure(error)

@@ -10,18 +10,17 @@ import type { AccountDependencies } from '../core/account-dependencies.server.ts
 import { requireEmail } from '../core/require-email.server.ts'
 import { limitCodes, limitResends, mailsFromAddress } from '../limits/limit-requests.server.ts'
 import { consumeCode, consumeLink } from '../links/consume-link.command.server.ts'
-import { requestRecovery } from '../links/request-recovery.command.server.ts'
-import { requestSignInLink } from '../links/request-sign-in-link.command.server.ts'
+import { requestRecovery, requestSignInLink } from '../links/request-link.command.server.ts'
 import { resendLink } from '../links/resend-link.command.server.ts'
 import {
   magicLinkRequest,
   otpRequest,
+  readCodeChallenge,
   readRequest,
   recoverRequest,
   resendRequest,
   verifyRequest,
 } from './requests/auth-request-schemas.server.ts'
-import { readCodeChallenge } from './requests/code-challenge.server.ts'
 import { respondWithSession } from './sign-in-endpoints.server.ts'
 
 export function addEmailEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
@@ -144,9 +143,7 @@ interface Verification {
   type: string
 }
 
-/**
- * Requires exactly one thing to verify, like the reference implementation. @returns the link's token, or an empty string for an address with a code
- */
+/** Requires exactly one thing to verify. @returns the link's token, or an empty string for an address with a code */
 function requireVerification({ email, phone, token, tokenHash, type }: Verification) {
   if (type === '') throw invalid('Verify requires a verification type')
   findLinkTypes(type)

@@ -6,8 +6,8 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
-import { enrollTotp } from '../factors/enroll-factor.command.server.ts'
 import { countRecoveryCodes } from '../factors/factor-queries.server.ts'
+import { enrollTotp, unenrollFactor } from '../factors/factors.command.server.ts'
 import {
   deleteRecoveryCodes,
   generateRecoveryCodes,
@@ -16,7 +16,6 @@ import {
   regenerateRecoveryCodes,
   verifyRecoveryCode,
 } from '../factors/recovery-codes.command.server.ts'
-import { unenrollFactor } from '../factors/unenroll-factor.command.server.ts'
 import { challengeFactor, verifyFactor } from '../factors/verify-factor.command.server.ts'
 import {
   limitAuthenticatorCodes,

@@ -12,9 +12,9 @@ import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { refuseForExternal } from '../external/refuse-for-external.server.ts'
 import { limitPasswordChecks } from '../limits/limit-password-guesses.server.ts'
-import { proveByPasskey, startPasskeyProof } from '../passkeys/prove-by-passkey.command.server.ts'
+import { proveByPasskey, startPasskeyProof } from '../passkeys/use-passkey.command.server.ts'
 import { proofSchema, startedPasskeyProofSchema } from '../proof/proof-schemas.ts'
-import { proveByPassword } from '../sessions/prove-by-password.command.server.ts'
+import { proveByPassword } from '../sessions/prove-identity.command.server.ts'
 import { passkeyProofSchema } from './factor-schemas.server.ts'
 
 export function proofApi(dependencies: AccountDependencies) {

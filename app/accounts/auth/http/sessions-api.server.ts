@@ -19,8 +19,7 @@ import { ownSessionsSchema } from '../devices/session-list-schemas.ts'
 import { signOutDeviceSchema } from '../devices/sign-out-device-schemas.ts'
 import { refuseForExternal } from '../external/refuse-for-external.server.ts'
 import { linksFromAddress } from '../limits/limit-requests.server.ts'
-import { endSessions, type SignOutScope } from '../sessions/end-sessions.command.server.ts'
-import { signOutDevice } from '../sessions/sign-out-device.command.server.ts'
+import { endSessions, type SignOutScope, signOutDevice } from '../sessions/end-sessions.command.server.ts'
 
 const describe = describeForMembers('settings')
 const describeForAll = describeForVisitors('accounts')

@@ -16,12 +16,12 @@ import { signUp } from '../sign-up/sign-up.command.server.ts'
 import { toSessionBody, toUnconfirmedUserBody } from './auth-responses.server.ts'
 import {
   pkceRequest,
+  readCodeChallenge,
   readRequest,
   renewalRequest,
   signInRequest,
   signUpRequest,
 } from './requests/auth-request-schemas.server.ts'
-import { readCodeChallenge } from './requests/code-challenge.server.ts'
 
 /** Keeps the account's address for `rememberAddresses`. */
 export async function respondWithSession(

@@ -3,23 +3,23 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { limit } from '#app/platform/http/server/limits.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
+import { readShownUser } from '../core/account-queries.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
-import { readShownUser } from '../core/shown-user-queries.server.ts'
 import { updateUser } from '../core/update-user.command.server.ts'
 import { limitPasswordChecks } from '../limits/limit-password-guesses.server.ts'
 import { limitAccountChanges, mailsFromAddress } from '../limits/limit-requests.server.ts'
 import { limitPerson } from '../limits/limit-second-factors.server.ts'
 import { endSessions } from '../sessions/end-sessions.command.server.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
-import { requestReauthentication } from '../sessions/request-reauthentication.command.server.ts'
+import { requestReauthentication } from '../sessions/prove-identity.command.server.ts'
 import { toOwnUserBody } from './auth-responses.server.ts'
 import {
   parseRequest,
+  readCodeChallenge,
   readRequest,
   signOutScopeSchema,
   updateUserRequest,
 } from './requests/auth-request-schemas.server.ts'
-import { readCodeChallenge } from './requests/code-challenge.server.ts'
 
 export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   const { accessTokens, database, clock } = deps

@@ -86,10 +86,7 @@ const wrongPassword = new Set([
   'reauthentication_not_valid',
 ])
 
-/**
- * Limits a signed-in client that has to prove its identity again, such as someone with a stolen session. Counts by session, so that the owner can
- * continue in another one, and by account with a much higher limit.
- */
+/** Counts by session, so that the owner can continue in another one, and by account with a much higher limit. */
 export function limitPasswordChecks(accessTokens: AccessTokens): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()
   const admit = createAdmissionLimiter()

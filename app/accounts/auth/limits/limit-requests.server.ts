@@ -33,10 +33,7 @@ export const limitCodes = limitBy([codes], async (c, next, { counts, address }) 
   await next()
 })
 
-/**
- * Limits new passwords and, more strictly, changes of the address, which send mail to strangers. A refused change sends none and does not count.
- * Requires `limitPerson` before it.
- */
+/** A change of address mails a stranger, so its limit is stricter. Refused changes do not count. Requires `limitPerson` before it. */
 export const limitAccountChanges = limitBy([passwordChanges, emailChanges], async (c, next, { counts }) => {
   const { userId } = requireMember(c)
   if ((await readField(c, 'password')) !== null) await counts.consume(passwordChanges, userId)

@@ -13,8 +13,7 @@ import { confirmAccount } from '../sign-up/confirm-account.command.server.ts'
 import { bringsSignUp, findProfile, listSignUps } from '../sign-up/sign-up-queries.server.ts'
 import { createLink } from './create-link.command.server.ts'
 import { deleteOutstandingLinks } from './delete-links.command.server.ts'
-import { redeemCode } from './redeem-code.command.server.ts'
-import { keepStoryPending, type RedeemedLink, redeemLink } from './redeem-link.command.server.ts'
+import { keepStoryPending, type RedeemedLink, redeemCode, redeemLink } from './redeem-link.command.server.ts'
 
 export type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accounts' | 'addSignUpStory'>
 
@@ -28,10 +27,7 @@ interface ReaderOptions {
   now: Date
 }
 
-/**
- * Carries out the link's purpose and signs its reader in, because only the owner of the address reads its mail.
- * @returns null for a link that is unknown, used, expired, void, or for another purpose; the caller can't tell which
- */
+/** Signs the reader in, because only the owner of the address reads its mail. @returns null if the link can't be followed */
 export async function consumeLink(
   tx: Transaction,
   dependencies: FollowDependencies,
@@ -78,10 +74,7 @@ async function followLink(
   return account && openSession(tx, dependencies, { account, method: 'otp', now })
 }
 
-/**
- * Anyone may have sent the sign-up, so its password counts only in the browser that sent it, or if neither the sign-up nor the client uses
- * browser secrets.
- */
+/** Anyone may have sent the sign-up: its password counts only in the browser that sent it, or without browser secrets. */
 function countsPassword(link: RedeemedLink, browserSecrets: ReaderOptions['browserSecrets']): boolean {
   const isProtocolOnly = browserSecrets === undefined && link.browserSecretHash === null
   return isProtocolOnly || isFromBrowser(link, browserSecrets)

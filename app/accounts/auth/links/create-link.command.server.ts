@@ -70,10 +70,7 @@ export async function createLink(
 
 const insertedSchema = v.array(v.object({ id: uuidField() }))
 
-/**
- * Runs one statement with or without an account.
- * @returns the link's id or a random one, so that the caller always queues a mail; the worker drops it if there is no link
- */
+/** Also returns an id without an account: the caller always queues a mail, and the worker drops it if there is no link. */
 export async function createLinkForEmail(
   tx: Transaction,
   { email, ...details }: LinkDetails & { email: string },

@@ -119,10 +119,7 @@ interface ExternalLink {
   follow: (client: GoTrueClient) => ReturnType<GoTrueClient['setSession']>
 }
 
-/**
- * Either the mail leads to this page, or the service has already followed the link and put the session into the fragment.
- * @returns null if there is no link or the service refused it
- */
+/** Finds a mail's link, or the session that the service put into the fragment. @returns null if the service refused the link */
 function parseExternalLink({ search, hash }: Pick<Location, 'search' | 'hash'>): ExternalLink | null {
   const opened = v.safeParse(openedSchema, Object.fromEntries(new URLSearchParams(hash.slice(1))))
   if (opened.success) {

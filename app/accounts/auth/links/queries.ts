@@ -19,10 +19,7 @@ export function fetchLinkPreview({ tokenHash, type }: EmailLink): Promise<LinkPr
   })
 }
 
-/**
- * @param keepsPassword true if the reader says that they chose the sign-up's password
- * @throws ApiClientError 403 if it can't be followed
- */
+/** @param keepsPassword true if they chose the sign-up's password @throws ApiClientError 403 if the link can't be followed */
 export async function consumeEmailLink(
   { tokenHash, type }: EmailLink,
   keepsPassword: boolean,

@@ -1,14 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { timingSafeEqual } from 'node:crypto'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
+import { hashCode } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
+import { lifetimes } from '../core/account-lifetimes.ts'
 import { isOpenLink } from '../core/link-queries.server.ts'
 import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 
 export type RedeemedLink = typeof oneTimeLinks.$inferSelect
 
-/**
- * Uses up an unexpired link. One statement decides, so that only one of many concurrent requests succeeds. The returned row still contains the story.
- */
+/** One statement decides, so that only one of many concurrent requests succeeds. The returned row still contains the story. */
 export async function redeemLink(
   tx: Transaction,
   token: string,
@@ -34,6 +36,52 @@ export async function markLinkUsed(tx: Transaction, linkId: string, now: Date): 
   await tx.update(oneTimeLinks).set({ usedAt: now, story: null }).where(eq(oneTimeLinks.id, linkId))
 }
 
-export async function deletePendingStory(tx: Transaction, linkId: string): Promise<void> {
+async function deletePendingStory(tx: Transaction, linkId: string): Promise<void> {
   await tx.update(oneTimeLinks).set({ story: null }).where(eq(oneTimeLinks.id, linkId))
+}
+
+/** Per mail. Its link still works afterwards, so guessing can't void it. */
+const maxTries = 5
+
+interface CodeOptions {
+  userId: string
+  purposes: readonly LinkPurpose[]
+  /** The mail's recipient if it confirms a change of address. */
+  newEmail: string | null
+  code: string
+  now: Date
+}
+
+/** The caller must lock the account, so that codes are tried in turn, and commit even after a wrong code, so that it counts. */
+export async function redeemCode(
+  tx: Transaction,
+  { keyedHash }: { keyedHash: KeyedHash },
+  { userId, purposes, newEmail, code, now }: CodeOptions,
+): Promise<RedeemedLink | null> {
+  const [link] = await tx
+    .select({ id: oneTimeLinks.id, codeHash: oneTimeLinks.codeHash, tries: oneTimeLinks.codeTries })
+    .from(oneTimeLinks)
+    .where(
+      and(
+        eq(oneTimeLinks.userId, userId),
+        inArray(oneTimeLinks.purpose, [...purposes]),
+        newEmail === null ? undefined : eq(oneTimeLinks.newEmail, newEmail),
+        isNull(oneTimeLinks.usedAt),
+        isNotNull(oneTimeLinks.codeHash),
+        gt(oneTimeLinks.expiresAt, now),
+        gt(oneTimeLinks.sentAt, new Date(now.getTime() - lifetimes.emailCode * 1000)),
+      ),
+    )
+    .orderBy(desc(oneTimeLinks.sentAt), desc(oneTimeLinks.id))
+    .limit(1)
+  if (!link?.codeHash || link.tries >= maxTries) return null
+  const isRight = timingSafeEqual(link.codeHash, hashCode(keyedHash, link.id, code))
+  const [redeemed] = await tx
+    .update(oneTimeLinks)
+    .set(isRight ? { usedAt: now } : { codeTries: sql`${oneTimeLinks.codeTries} + 1` })
+    .where(eq(oneTimeLinks.id, link.id))
+    .returning()
+  if (!isRight || !redeemed) return null
+  if (redeemed.story) await deletePendingStory(tx, redeemed.id)
+  return redeemed
 }

@@ -14,10 +14,7 @@ export interface DeviceMail {
   token: string
 }
 
-/**
- * Creates the token when the mail is sent; it is not stored anywhere else. Runs in role `accounts`.
- * @returns null if the device was signed out by its link or the account was deleted
- */
+/** Creates the token when the mail is sent. @returns null if the device was signed out by its link or the account was deleted */
 export async function issueDeviceNotice(tx: Transaction, deviceId: string): Promise<DeviceMail | null> {
   const token = createToken()
   const [device] = await tx

@@ -34,10 +34,7 @@ export interface MailLink {
   storyTitle?: string | null
 }
 
-/**
- * Creates the token and code of a link when its mail is sent, and voids earlier ones. Runs in role `accounts`.
- * @returns null if the link was deleted or used
- */
+/** Creates token and code when the mail is sent, and voids earlier ones. @returns null if the link was deleted or used */
 export async function issueLink(
   tx: Transaction,
   linkId: string,

@@ -1,9 +1,10 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { passkeys } from '#database/schema/accounts/factors.ts'
+import { challenges, passkeys } from '#database/schema/accounts/factors.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import { passkeyRefused } from './passkey-challenges.command.server.ts'
+import { lifetimes } from '../core/account-lifetimes.ts'
 import { expectFromPasskey, loadWebAuthn } from './relying-party.server.ts'
 
 type Passkey = typeof passkeys.$inferSelect
@@ -21,11 +22,7 @@ interface UsedPasskey {
   isBackedUp: boolean
 }
 
-/**
- * Call `recordPasskeyUse` afterwards.
- * @throws ApiError 400 `webauthn_verification_failed` for an unknown passkey, or a response to another challenge, for another site, by another key,
- * or without the owner's verification
- */
+/** Call `recordPasskeyUse` afterwards. @throws ApiError 400 `webauthn_verification_failed` */
 export async function checkPasskey(
   site: AccountDependencies['site'],
   passkey: Passkey | null,
@@ -65,4 +62,48 @@ export async function recordPasskeyUse(
     .where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
     .returning({ id: passkeys.id })
   if (!current) throw passkeyRefused()
+}
+
+export interface PasskeyChallenge {
+  id: string
+  expiresAt: Date
+}
+
+interface Challenged {
+  purpose: 'passkey_registration' | 'passkey_sign_in' | 'passkey_proof'
+  /** Null for a sign-in, because the account is not yet known. */
+  userId: string | null
+}
+
+export async function addPasskeyChallenge(
+  tx: Transaction,
+  { challenge, now, ...challenged }: Challenged & { challenge: string; now: Date },
+): Promise<PasskeyChallenge> {
+  const expiresAt = new Date(now.getTime() + lifetimes.challenge * 1000)
+  const [added] = await tx
+    .insert(challenges)
+    .values({ ...challenged, challenge, expiresAt })
+    .returning({ id: challenges.id })
+  if (!added) throw new Error('no challenge was added')
+  return { id: added.id, expiresAt }
+}
+
+/** Commit before checking the response, because even a wrong one uses up the challenge. @throws ApiError 400 */
+export async function consumePasskeyChallenge(
+  tx: Transaction,
+  { purpose, userId, id, now }: Challenged & { id: string; now: Date },
+): Promise<string> {
+  const isOwn = userId === null ? isNull(challenges.userId) : eq(challenges.userId, userId)
+  const [taken] = await tx
+    .delete(challenges)
+    .where(and(eq(challenges.id, id), eq(challenges.purpose, purpose), isOwn))
+    .returning({ challenge: challenges.challenge, expiresAt: challenges.expiresAt })
+  if (!taken?.challenge)
+    throw new ApiError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used')
+  if (taken.expiresAt <= now) throw new ApiError(400, 'webauthn_challenge_expired', 'Challenge has expired')
+  return taken.challenge
+}
+
+export function passkeyRefused(): ApiError {
+  return new ApiError(400, 'webauthn_verification_failed', 'Credential verification failed')
 }

@@ -16,7 +16,7 @@ import {
   consumePasskeyChallenge,
   type PasskeyChallenge,
   passkeyRefused,
-} from './passkey-challenges.command.server.ts'
+} from './check-passkey.command.server.ts'
 import { expectFromPasskey, loadWebAuthn, passkeyAlgorithms, toRelyingParty } from './relying-party.server.ts'
 
 /** Names of passkey managers by the model id (AAGUID) that they report. */

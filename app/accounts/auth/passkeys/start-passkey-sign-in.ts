@@ -7,10 +7,7 @@ interface StartedSignIn {
   options: PublicKeyCredentialRequestOptionsJSON
 }
 
-/**
- * @returns null if an external service has no passkeys, or none for this host
- * @throws if the service is unreachable or unavailable
- */
+/** @returns null if an external service has no passkeys for this host @throws if the service is unreachable */
 export async function startPasskeySignIn(signal?: AbortSignal): Promise<StartedSignIn | null> {
   const response = await fetch(`${readAuthUrl()}/passkeys/authentication/options`, {
     method: 'POST',

@@ -18,10 +18,7 @@ const loadCommonPasswords = loadOnce(async (): Promise<ReadonlySet<string>> => {
 /** Argon2id, the package's default algorithm: 19 MiB, two passes, one lane. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
-/**
- * Each hash takes 19 MiB and about 15 ms of a processor. Each client address runs at most one at a time, so that its guesses delay other addresses
- * by at most one hash.
- */
+/** A hash takes 19 MiB and 15 ms of a processor. One client runs one at a time, so that its guesses delay others by one hash at most. */
 const inTurn = createTaskQueue({
   maxActive: availableParallelism(),
   maxActivePerOwner: 1,

@@ -37,10 +37,7 @@ interface AccessTokenOptions {
   accounts: Pick<AccountSettings, 'accessTokenSeconds' | 'external'>
 }
 
-/**
- * Access tokens are short-lived. Sensitive requests also check in the database that the session has not ended. With an external auth service,
- * only its tokens are accepted.
- */
+/** Sensitive requests also check in the database that the session has not ended. An external auth service replaces these tokens. */
 export function createAccessTokens({
   database,
   clock,

@@ -10,10 +10,7 @@ import { type Account, lockAccount } from '../core/account-queries.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { type OpenSession, openSession } from './open-session.command.server.ts'
 
-/**
- * Only the client that requested the mail has the verifier.
- * @throws ApiError 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`
- */
+/** Only the client that requested the mail has the verifier. @throws ApiError 404, 422 `flow_state_expired`, 400 `bad_code_verifier` */
 export function exchangeAuthCode(
   { database, mailQueue, clock }: AccountDependencies,
   { authCode, codeVerifier }: { authCode: string; codeVerifier: string },

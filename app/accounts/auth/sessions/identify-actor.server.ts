@@ -3,10 +3,7 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Actor } from '#database/actor.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
 
-/**
- * Returns `anon` without an `Authorization` header. An invalid header is an error, so that a member with an expired token is never silently
- * treated as a visitor. @throws ApiError 401 `bad_jwt`
- */
+/** An invalid `Authorization` header is an error: a member must never silently become a visitor. @throws ApiError 401 `bad_jwt` */
 export async function identifyActor(
   accessTokens: AccessTokens,
   authorization: string | undefined,

@@ -71,10 +71,7 @@ export async function addRefreshToken(
   return refreshToken
 }
 
-/**
- * Notifies the owner of a device that is neither signed in nor was used recently, except the account's first one. Call it before the session is
- * stored.
- */
+/** Notifies the owner of a device that was not used recently, except the account's first. Call it before the session is stored. */
 async function recordDevice(
   tx: Transaction,
   { mailQueue }: MailDependencies,

@@ -4,7 +4,7 @@ import type { AccessTokens } from '../core/access-token-types.ts'
 import { purgeSigningKeys } from '../core/purge-expired.command.server.ts'
 import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
 import { createAccessTokens } from './access-tokens.server.ts'
-import { renewSigningKey, rotateKeys } from './rotate-keys.command.server.ts'
+import { renewSigningKey, rotateKeys } from './signing-keys.command.server.ts'
 
 const minute = 60
 const hour = 3_600

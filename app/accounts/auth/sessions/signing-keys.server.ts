@@ -7,7 +7,7 @@ import {
   selectSigningKeys,
   signingAlgorithm,
 } from '../core/signing-key-queries.server.ts'
-import { addSigningKey } from './add-signing-key.command.server.ts'
+import { addSigningKey } from './signing-keys.command.server.ts'
 
 /** Between two reloads caused by tokens with unknown keys. */
 const reloadPauseMs = 10_000

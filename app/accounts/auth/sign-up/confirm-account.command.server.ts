@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { emptyProfile, type NewProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
-import { writeProfile } from '#app/accounts/profiles/write-profile.command.server.ts'
+import { writeProfile } from '#app/accounts/profiles/profile.command.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import type { Account } from '../core/account-queries.server.ts'
@@ -15,10 +15,7 @@ interface Confirmation {
   now: Date
 }
 
-/**
- * Until now anyone may have signed up with the address, any number of times. Only the confirmed sign-up's password, profile and metadata enter the
- * account (the caller adds its story); the other sign-ups are void.
- */
+/** Only the confirmed sign-up's password, profile and metadata enter the account: anyone may have sent the others, which are void. */
 export async function confirmAccount(
   tx: Transaction,
   account: Account,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
-import { createAccount, prepareSignUp } from './create-account.command.server.ts'
 import { refuseSignUp } from './refuse-sign-up.command.server.ts'
+import { createAccount, prepareSignUp } from './sign-up.command.server.ts'
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`

@@ -30,10 +30,7 @@ function store(entry: Omit<PendingSignUp, 'email'>): void {
   for (const listener of listeners) listener()
 }
 
-/**
- * Shared by all tabs and kept for a day or until the person signs in or follows the emailed link.
- * @returns the stored string, identical as long as nothing changes
- */
+/** Shared by all tabs and kept for a day at most. @returns the stored string, identical as long as nothing changes */
 export function readPendingSignUp(): string | null {
   return browserStorage.getItem(pendingSignUpKey)
 }

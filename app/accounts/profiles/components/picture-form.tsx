@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { FileField } from '#app/platform/ui/form/file-field.tsx'
@@ -9,7 +9,6 @@ import { findPictureProblem } from '../picture-rules.ts'
 import { pictureTypes } from '../profile-limits.ts'
 import type { OwnProfile } from '../profile-schemas.ts'
 import { useProfileChanges } from '../queries.ts'
-import { PicturePreview } from './picture-preview.tsx'
 
 export function PictureForm({ userId, profile }: { userId: string; profile: OwnProfile }) {
   const picture = usePicture(userId)
@@ -127,4 +126,45 @@ function CurrentPicture({ profile: { avatarUrl, shownName } }: { profile: OwnPro
       {initialsOf(shownName)}
     </span>
   )
+}
+
+/** CSS pixels. The picture is drawn at twice that size for high-resolution screens. */
+const edge = 96
+const drawnEdge = edge * 2
+
+/** Crops the file to its central square. */
+function PicturePreview({ file, onUnreadable }: { file: File; onUnreadable: () => void }) {
+  const ref = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    let isCurrent = true
+    createImageBitmap(file).then(
+      (image) => {
+        if (isCurrent && ref.current) drawSquare(ref.current, image)
+        image.close()
+      },
+      () => {
+        if (isCurrent) onUnreadable()
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [file, onUnreadable])
+  return (
+    <canvas
+      ref={ref}
+      role="img"
+      aria-label="Preview of your new picture"
+      width={drawnEdge}
+      height={drawnEdge}
+      className="size-24 shrink-0 rounded-full bg-tint"
+    />
+  )
+}
+
+function drawSquare(canvas: HTMLCanvasElement, image: ImageBitmap): void {
+  const side = Math.min(image.width, image.height)
+  const left = (image.width - side) / 2
+  const top = (image.height - side) / 2
+  canvas.getContext('2d')?.drawImage(image, left, top, side, side, 0, 0, drawnEdge, drawnEdge)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tabStorage } from '#app/platform/storage/browser-storage.ts'
 import { openProfileDraft, toProfileFields } from './profile-draft.ts'
-import { findProfileChanges } from './profile-form-schemas.ts'
+import { findProfileChanges } from './profile-form.tsx'
 
 const profile = {
   fullName: 'Ada',

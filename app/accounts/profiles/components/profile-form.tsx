@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import * as v from 'valibot'
 import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import type { FieldErrors } from '#app/platform/ui/form/field-errors.ts'
 import { FormActions } from '#app/platform/ui/form/form-actions.tsx'
@@ -6,10 +7,47 @@ import { readForm } from '#app/platform/ui/form/form-values.ts'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { type NameShown as Choice, nameShownField, type OwnProfile } from '../profile-schemas.ts'
+import {
+  type NameShown as Choice,
+  displayNameField,
+  fullNameField,
+  nameShownField,
+  type OwnProfile,
+  optionalWorkDescriptionField,
+  organizationField,
+  type ProfileChanges,
+} from '../profile-schemas.ts'
 import { useProfileChanges } from '../queries.ts'
 import { openProfileDraft, toProfileFields } from './profile-draft.ts'
-import { findProfileChanges, profileFormSchema } from './profile-form-schemas.ts'
+
+const profileFormSchema = v.object({
+  fullName: fullNameField,
+  nameShown: nameShownField,
+  /** Omitted if the profile shows another name. */
+  displayName: v.optional(displayNameField),
+  organization: organizationField,
+  workDescription: optionalWorkDescriptionField,
+})
+
+export function findProfileChanges(
+  profile: OwnProfile,
+  {
+    fullName,
+    nameShown,
+    displayName,
+    organization,
+    workDescription,
+  }: v.InferOutput<typeof profileFormSchema>,
+): ProfileChanges {
+  return {
+    ...(fullName !== profile.fullName && { fullName }),
+    ...(nameShown !== profile.nameShown && { nameShown }),
+    ...(displayName !== undefined &&
+      displayName !== (profile.displayName ?? '') && { displayName: displayName || null }),
+    ...(organization !== (profile.organization ?? '') && { organization: organization || null }),
+    ...(workDescription !== (profile.workDescription ?? '') && { workDescription: workDescription || null }),
+  }
+}
 
 /** Unsaved changes survive a reload and a new sign-in. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile }) {

@@ -51,7 +51,6 @@ export function toFields(kind: CampaignKind, campaign: Campaign | null): Campaig
 
 const toNumber = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 
-/** 4 */
 export function toRequest(kind: CampaignKind, fields: CampaignFields) {
   const { segmentId, mailsPerHour, size, validDays, ...text } = fields
   const { success, output, issues } = v.safeParse(campaignRequestSchema, {
@@ -66,7 +65,6 @@ export function toRequest(kind: CampaignKind, fields: CampaignFields) {
   return { request: null, errors: errorsFromIssues(inForm) }
 }
 
-/** Returns the field errors of the server's response. */
 export const nameFields = ({ fields }: ApiClientError): FieldErrors =>
   errorsFromProblems(fields.map(({ field, message }) => ({ field: field.replace('wave.', ''), message })))
 

@@ -2,14 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
 import { deskKey } from '#app/accounts/staff/call-as-staff.ts'
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
+import { Button } from '#app/platform/ui/form/button.tsx'
 import { FileField } from '#app/platform/ui/form/file-field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { type FileChoices, importsQuery, sendPeopleFile } from '../queries.ts'
+import { type FileChoices, importsQuery, sendPeopleFile, undoWholeImport } from '../queries.ts'
 import { ImportChoices } from './import-choices.tsx'
-import type { ImportResult } from './import-schemas.ts'
-import { ImportsList } from './imports-list.tsx'
+import { undoDays } from './import-limits.ts'
+import type { ImportList, ImportResult } from './import-schemas.ts'
 
 export function ImportSection({ userId }: { userId: string }) {
   const [looked, setLooked] = useState<{ file: File; result: ImportResult } | null>(null)
@@ -73,4 +75,73 @@ export function ImportSection({ userId }: { userId: string }) {
       {proofDialog}
     </section>
   )
+}
+
+interface ImportsListProps extends ImportList {
+  onChanged: () => Promise<void>
+}
+
+function ImportsList({ imports, onChanged }: ImportsListProps) {
+  const { isSending, error, run } = useCommand('Error undoing the import')
+  const { withFreshProof, proofDialog } = useFreshProof()
+  const undo = (id: string) =>
+    run(async () => {
+      await withFreshProof(async () => {
+        const removed = await undoWholeImport(id)
+        showSuccess({ title: 'Import undone', description: `Removed: ${countPeople(removed)}.` })
+      })
+      await onChanged()
+    })
+  return (
+    <>
+      <FormError error={error} />
+      <ol aria-label="Latest imports" className="mt-6 divide-y divide-line border-y border-line text-sm">
+        {imports.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <div className="min-w-0">
+              <bdi className="font-medium wrap-anywhere">{one.by ?? 'A former owner'}</bdi>
+              {one.tokenName === null ? null : (
+                <>
+                  {' '}
+                  by the token <bdi className="wrap-anywhere">{one.tokenName}</bdi>
+                </>
+              )}
+              , {describeInstant(one.createdAt)}: {describeOutcome(one)}
+              <span className="block text-muted wrap-anywhere">
+                {one.consent === null ? (
+                  'No one in it gets campaigns.'
+                ) : (
+                  <>
+                    Agreed: <bdi>{one.consent}</bdi>
+                  </>
+                )}
+              </span>
+            </div>
+            {one.canBeUndone ? (
+              <Button
+                look="quiet"
+                isBusy={isSending}
+                onClick={() => void undo(one.id)}
+                aria-label={`Undo import: the file of ${describeInstant(one.createdAt)}`}
+              >
+                Undo import
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      <p className="mt-2 text-sm text-muted">
+        You can undo an import for {undoDays} days. People who have since signed up stay.
+      </p>
+      {proofDialog}
+    </>
+  )
+}
+
+const countPeople = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
+
+function describeOutcome({ state, addedCount, removedCount }: ImportList['imports'][number]): string {
+  if (state === 'running') return 'in progress or interrupted'
+  if (state === 'undone') return `undone, ${countPeople(removedCount)}`
+  return `${countPeople(addedCount)} added`
 }

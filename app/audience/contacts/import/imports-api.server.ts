@@ -129,11 +129,7 @@ export function importsByTokenApi(dependencies: Dependencies, receiveFile: TakeP
 
 type TakePeopleFile = ReturnType<typeof createImportReceiver>
 
-/**
- * Receives one file at a time, because each can be large on disk and holds a database connection. Long-running imports respond in small pieces, so
- * that
- * the connection stays open.
- */
+/** Receives one file at a time, because each can be large on disk. Long imports respond in small pieces to keep the connection open. */
 export function createImportReceiver(dependencies: Dependencies) {
   const acquire = createConcurrencyLimiter<'people'>({ max: 1, maxPerOwner: 1 })
   return async (c: Context<ApiEnv>, writer: ImportWriter, query: ImportQuery): Promise<Response> => {

@@ -16,10 +16,7 @@ export interface Upload {
 
 const pieceBytes = 256 * 1024
 
-/**
- * Unlinks the file at once: it takes no memory, and the disk space is freed even if the process crashes.
- * @param maxBytes smaller in tests @throws ApiError 413 `body_too_large`, 400 `unreadable_file` for an empty body
- */
+/** Unlinks the file at once, so that a crash frees the disk space. @param maxBytes smaller in tests @throws ApiError 413, 400 */
 export async function bufferUploadOnDisk(
   body: ReadableStream<Uint8Array> | null,
   maxBytes = maxFileBytes,

@@ -15,10 +15,7 @@ export interface MailSender {
 /** Returns an empty list if the name does not exist. */
 type ReadTexts = (name: string) => Promise<string[]>
 
-/**
- * Checks SPF (RFC 7208), DMARC (RFC 7489) and the DKIM key that signs our mails (RFC 6376). Large providers treat mails without these DNS records as
- * spam.
- */
+/** Checks SPF (RFC 7208), DMARC (RFC 7489) and our DKIM key (RFC 6376). Mails without them are treated as spam. */
 export function checkMailDomain(
   { smtpUrl, from, dkim }: MailSender,
   resolver: Pick<Resolver, 'resolveTxt'> = new Resolver({ timeout: 1_400, tries: 1 }),

@@ -35,10 +35,7 @@ const reportsSchema: v.GenericSchema<unknown, MailReport[]> = v.array(
   }),
 )
 
-/**
- * Anyone may have written the mail, so parses it in a separate thread, one at a time, with limited time and memory.
- * @param changes smaller limits for tests @throws ApiError 400 `unreadable_mail`
- */
+/** Anyone may have written the mail: a thread parses it with limited time and memory. @throws ApiError 400 `unreadable_mail` */
 export async function readReport(
   raw: Uint8Array,
   changes: Partial<ThreadLimits> = {},

@@ -16,10 +16,7 @@ const detailSchema = v.variant('kind', [
   v.object({ kind: v.literal('hour'), allowed: v.number(), seconds: v.number() }),
 ])
 
-/**
- * Call it in the `catch` of a write.
- * @throws ApiError 400 if a mentioned user has just changed their name, 422 or 429 for too many mentions; otherwise the original error
- */
+/** Call it in the `catch` of a write. @throws ApiError 400 if a mentioned user has just changed their name, 422 or 429 */
 export function rethrowMentionError(error: unknown): never {
   if (v.is(changed, error))
     throw invalidInput([

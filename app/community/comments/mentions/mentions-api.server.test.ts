@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { notificationPageSchema } from '#app/community/notifications/notification-schemas.ts'
-import { writeNotifications } from '#app/community/notifications/write-notifications.command.server.ts'
+import { writeNotifications } from '#app/community/notifications/notifications.command.server.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 import { type Comment, commentPageSchema, commentSchema } from '../comment-schemas.ts'

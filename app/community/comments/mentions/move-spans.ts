@@ -3,10 +3,7 @@ export interface Span {
   length: number
 }
 
-/**
- * Moves spans behind an edit and removes those that it touches. @param before the text as a string or as an array of code points, the unit of the
- * spans
- */
+/** Moves spans behind an edit and removes those that it touches. @param before a string or code points, the unit of the spans */
 export function moveSpans<Moved extends Span>(
   before: ArrayLike<string>,
   after: ArrayLike<string>,

@@ -11,8 +11,7 @@ import {
   commentIdSchema,
   commentSchema,
 } from '../comment-schemas.ts'
-import { deleteComment, restoreComment } from '../delete-comment.command.server.ts'
-import { editComment } from '../edit-comment.command.server.ts'
+import { deleteComment, editComment, restoreComment } from '../comments.command.server.ts'
 import { listOwnComments } from './own-comment-queries.server.ts'
 import { ownCommentPageSchema, ownCommentQuerySchema } from './own-comment-schemas.ts'
 

@@ -1,10 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { memberQuery, sendAsMember } from '#app/platform/session/call-as-member.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import type { Digest, DigestEvery } from './digest-schemas.ts'
-import { digestQuery, sendDigest } from './queries.ts'
+import { atOnce, notificationsPath } from '../queries.ts'
+import { type Digest, type DigestEvery, digestSchema } from './digest-schemas.ts'
+
+const path = `${notificationsPath}/digest`
+
+const digestQuery = (userId: string) => ({
+  ...memberQuery(['digest', userId], path, { responseSchema: digestSchema }),
+  ...atOnce,
+})
+
+const sendDigest = (digest: Digest) => sendAsMember('PUT', path, digest)
 
 const frequencies: { every: DigestEvery; label: string }[] = [
   { every: 'never', label: 'Never' },

@@ -3,10 +3,7 @@ import { sessions } from '#database/schema/auth.ts'
 import { lastVisits } from '#database/schema/last-visits.ts'
 import { notifications } from '#database/schema/notifications.ts'
 
-/**
- * Selects the end of the previous digest or the user's last activity, whichever is later. Runs in role `accounts`.
- * @param digest a row of `digests`
- */
+/** Selects the end of the previous digest or the user's last activity, whichever is later. @param digest a row of `digests` */
 export function selectMissedSince(digest: SQLWrapper) {
   return sql`
     select greatest(

@@ -4,10 +4,7 @@ import type { DigestEvery } from './digest-schemas.ts'
 const dayMs = 86_400_000
 const monday = 1
 
-/**
- * Returns the next 08:00, for weekly digests on a Monday. Each local date has one, even when clocks change.
- * @returns null for `never` and for an unknown time zone
- */
+/** Returns the next 08:00, for weekly digests on a Monday, even when clocks change; null for `never` or an unknown time zone. */
 export function findNextDigest(every: DigestEvery, timeZone: string, after: Date): Date | null {
   if (every === 'never') return null
   // The local date may differ from the UTC date by one day, and a zone can skip a date.

@@ -24,10 +24,7 @@ const dueSchema = v.array(
   }),
 )
 
-/**
- * Skips users who have visited the site since. Queuing a digest and storing its next time is one transaction: after a crash another server
- * continues, and no digest is sent twice.
- */
+/** Queues digests and stores their next times in one transaction: a crash loses no digest and sends none twice. */
 export async function queueDigests(dependencies: TaskDependencies): Promise<void> {
   try {
     for (let time = 0; time < mostAtOnce; time += 1)

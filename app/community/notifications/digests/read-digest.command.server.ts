@@ -67,10 +67,7 @@ export interface DigestMail {
   stopToken: string
 }
 
-/**
- * Reads unseen notifications about public content when the mail is sent. Runs in role `accounts`.
- * @returns null if nothing is left to report, digests were turned off, or a later digest covers it
- */
+/** Runs in role `accounts`. @returns null if nothing is left to report, digests were turned off, or a later digest covers it */
 export async function readDigest(
   tx: Transaction,
   mailId: string,

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import webpush from 'web-push'
 import { processByOwner } from '#app/platform/concurrency/process-by-owner.server.ts'
-import type { Outcome } from '#app/platform/http/outbound/post-outbound.server.ts'
+import { type Outcome, postOutbound } from '#app/platform/http/outbound/post-outbound.server.ts'
 import type { AllowedTargets } from '#app/platform/http/outbound/target-guard.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
@@ -9,10 +10,39 @@ import { SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
 import type { Transaction } from '#database/client.ts'
 import { pushDeliveries, pushSubscriptions } from '#database/schema/accounts/push.ts'
 import { notifications } from '#database/schema/notifications.ts'
-import { derivePushKeys } from './push-keys.server.ts'
-import { retrySeconds } from './push-limits.ts'
+import { derivePushKeys, type PushKeys } from './push-keys.server.ts'
+import { keptSeconds, pushTimeoutMs, retrySeconds } from './push-limits.ts'
 import { readPushed } from './push-queries.server.ts'
-import { sendPush } from './send-push.server.ts'
+import type { NewDevice } from './push-schemas.ts'
+
+interface Push {
+  device: NewDevice
+  notificationId: string
+  contactEmail: string
+}
+
+/** Encrypts the notification's id for the browser. Restricts addresses as webhooks do. Never rejects. */
+async function sendPush(
+  { device: { endpoint, p256dh, auth }, notificationId, contactEmail }: Push,
+  keys: PushKeys,
+  reach: AllowedTargets,
+): Promise<Outcome> {
+  let request: webpush.RequestDetails
+  try {
+    request = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, notificationId, {
+      contentEncoding: 'aes128gcm',
+      TTL: keptSeconds,
+      vapidDetails: { subject: `mailto:${contactEmail}`, ...keys },
+    })
+  } catch {
+    const error = 'nothing can be encrypted for this browser'
+    return { status: null, error, answer: null, retryAfterSeconds: null, milliseconds: 0 }
+  }
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, `${value}`]),
+  )
+  return postOutbound({ url: endpoint, headers, body: request.body ?? '', timeoutMs: pushTimeoutMs }, reach)
+}
 
 type Delivering = Pick<Dependencies, 'database' | 'log' | 'keyedHash' | 'site'>
 
@@ -34,10 +64,7 @@ const claimedSchema = v.array(
 )
 type Claimed = v.InferOutput<typeof claimedSchema>[number]
 
-/**
- * Sends until no due notification is left. A message contains only the notification's id. Skips notifications that were seen, or whose content has
- * been hidden or made private. Retries failures, and logs them after the last attempt.
- */
+/** A message contains only the notification's id. Skips notifications that were seen or whose content is no longer visible. */
 export async function deliverPushes(dependencies: Delivering, reach: AllowedTargets): Promise<void> {
   const { database, log } = dependencies
   try {

@@ -10,10 +10,7 @@ import { isPublicKey } from './push-keys.server.ts'
 import { devicesMax } from './push-limits.ts'
 import type { NewDevice } from './push-schemas.ts'
 
-/**
- * A browser has one subscription: a previous user's device is removed.
- * @throws ApiError 400 if the endpoint is not public or the key is invalid, 409 `too_many`; SessionEndedError
- */
+/** A browser has one subscription: a previous user's device is removed. @throws ApiError 400, 409 `too_many`; SessionEndedError */
 export async function addPushDevice(
   database: AccountsTransactions,
   person: Member,

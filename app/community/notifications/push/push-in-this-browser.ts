@@ -24,10 +24,7 @@ const subscriptionSchema = v.pipe(
   newDeviceSchema,
 )
 
-/**
- * Call it directly in an event handler, before any `await`: some browsers require a user gesture.
- * @returns null if permission was denied @throws ApiClientError if the browser has no push service or can't reach it
- */
+/** Call it before any `await` of an event handler: some browsers require a user gesture. @returns null if permission was denied */
 export async function subscribeHere(applicationServerKey: string): Promise<NewDevice | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   try {

@@ -9,10 +9,7 @@ export interface PushKeys {
   privateKey: string
 }
 
-/**
- * Derives the VAPID keys (RFC 8292) from the root secret: identical on all servers and not stored. One hash in four billion is not a valid key; then
- * the hash of the next attempt is used.
- */
+/** VAPID keys (RFC 8292), the same on all servers. One hash in four billion is not a valid key; then the next attempt's is used. */
 export function derivePushKeys(keyedHash: KeyedHash, attempt = 0): PushKeys {
   const pair = createECDH(curve)
   try {

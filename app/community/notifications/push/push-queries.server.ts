@@ -3,14 +3,29 @@ import { lockSessionAccount } from '#app/accounts/auth/core/session-queries.serv
 import { describeDevice } from '#app/accounts/auth/devices/describe-device.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
 import type { AccountsTransactions, Transaction, Transactions } from '#database/client.ts'
 import { pushDeliveries, pushSubscriptions } from '#database/schema/accounts/push.ts'
 import { sessions } from '#database/schema/auth.ts'
 import { notifications } from '#database/schema/notifications.ts'
+import { describeForMail } from '../describe-for-mail.server.ts'
+import { notificationPath } from '../notification-path.ts'
 import { findNotification } from '../notification-queries.server.ts'
-import { describeForPush } from './describe-for-push.server.ts'
+import type { Notification } from '../notification-schemas.ts'
 import { derivePushKeys } from './push-keys.server.ts'
 import type { PushDevices, Pushed } from './push-schemas.ts'
+
+/** Sanitizes names and titles as in mails, so that they cannot contain links or addresses. */
+function describeForPush(notification: Notification): Pushed | null {
+  // Days of plans are sent only by mail and on the site.
+  if (notification.kind === 'plan_day') return null
+  const path = notificationPath(notification)
+  if (notification.kind === 'decision')
+    return { title: notification.notice.subject, body: 'Open it to read why.', path }
+  const { says, quotes } = describeForMail(notification)
+  const title = sanitizeName(notification.story.title)
+  return { title: says.slice(0, -1), body: [...quotes, ...(title === null ? [] : [title])].join('\n'), path }
+}
 
 /** @throws SessionEndedError */
 export async function listPushDevices(

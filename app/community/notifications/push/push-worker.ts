@@ -1,7 +1,4 @@
-/**
- * A message contains a notification's id; the worker fetches the content, authenticated by the subscription's secret. Browsers revoke subscriptions
- * whose messages show nothing, so it always shows something.
- */
+/** Fetches a notification by its id. Always shows something, because browsers otherwise revoke the subscription. */
 
 /** The used part of `ServiceWorkerGlobalScope`. */
 interface WorkerScope {

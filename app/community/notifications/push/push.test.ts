@@ -8,7 +8,7 @@ import {
   type SamplePerson,
 } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { writeNotifications } from '../write-notifications.command.server.ts'
+import { writeNotifications } from '../notifications.command.server.ts'
 import { deliverPushes } from './deliver-pushes.command.server.ts'
 import { devicesMax } from './push-limits.ts'
 import { type NewDevice, pushDevicesSchema } from './push-schemas.ts'

@@ -1,15 +1,14 @@
 import { Hono } from 'hono'
-import { resubscribeToCampaigns } from '#app/accounts/consents/resubscribe-to-campaigns.command.server.ts'
-import { unsubscribeFromCampaigns } from '#app/accounts/consents/unsubscribe-from-campaigns.command.server.ts'
+import {
+  resubscribeToCampaigns,
+  unsubscribeFromCampaigns,
+} from '#app/accounts/consents/consents.command.server.ts'
 import { unsubscribePath } from '#app/platform/http/notification-paths.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { unsubscribeByToken } from './unsubscribe.command.server.ts'
 
-/**
- * One-click unsubscribe (RFC 8058): mail providers, and the unsubscribe page, POST a form without our headers. The token in the URL is the only
- * authorization; the body is ignored.
- */
+/** One-click unsubscribe (RFC 8058). Mail providers POST without our headers; the token in the URL is the only authorization. */
 export function oneClickUnsubscribe(dependencies: Dependencies) {
   return new Hono<ApiEnv>().post(unsubscribePath, async (c) => {
     const token = c.req.query('token') ?? ''

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { addPerson, addStory } from '#tests/support/sample-people.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { readCommunityFigures } from './community-figure-queries.server.ts'
+import { readCommunityFigures } from './story-count-queries.server.ts'
 
 const db = await createTestDatabase()
 

@@ -24,9 +24,7 @@ function toListData({ address, pages }: LoadedList): ListData {
   return { pages, pageParams: [address.cursor, ...cursors.slice(0, -1)] }
 }
 
-/**
- * Starts with the server-rendered pages. While another list is loading, the previous one stays; if several are requested, only the last is shown.
- */
+/** While another list is loading, the previous one stays; if several are requested, only the last is shown. */
 export function useStoryList(address: ListParams, loaded: LoadedList) {
   const queryClient = useQueryClient()
   const { search, issue, sort, with: has, cursor } = address

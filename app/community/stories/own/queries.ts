@@ -35,9 +35,7 @@ export async function loadOwnStory(
   return (await found.catch(() => null))?.stories[0] ?? null
 }
 
-/**
- * A list shows a change immediately and is refetched when it is next opened: an immediate refetch would remove the button that undoes a deletion.
- */
+/** A list is refetched when it is next opened: an immediate refetch would remove the button that undoes a deletion. */
 export function useOwnStoryChanges() {
   const queryClient = useQueryClient()
 

@@ -5,7 +5,6 @@ import type { PublicReads } from '#database/client.ts'
 import { listStories, listStoriesById } from '../story-queries.server.ts'
 import type { Story } from '../story-schemas.ts'
 
-/** 1 */
 export interface LinkedStory {
   id: string
   title: string | null

@@ -50,11 +50,7 @@ export interface StoryMenuEntriesProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/**
- * The button is rendered before this code is loaded. A portal places the menu outside the story's card, because `content-visibility` positions and
- * clips
- * fixed elements.
- */
+/** A portal places the menu outside the story's card, because `content-visibility` positions and clips fixed elements. */
 export function StoryMenuEntries({ isOpen, onOpenChange, ...props }: StoryMenuEntriesProps) {
   return (
     <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>

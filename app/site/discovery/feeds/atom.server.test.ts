@@ -1,8 +1,8 @@
 import { parseAtomFeed } from 'feedsmith'
 import { expect, test } from 'vitest'
 import { listElements, parseXml } from '../testing/parse-xml.ts'
-import { formatAtom } from './atom.server.ts'
 import type { Feed, FeedEntry } from './feed.ts'
+import { formatAtom } from './format-feeds.server.ts'
 
 const entry: FeedEntry = {
   url: 'https://clean-air.example/stories/1',

@@ -1,9 +1,11 @@
+import { and, desc, eq } from 'drizzle-orm'
 import type { StoryIssue } from '#app/community/stories/story-options.ts'
 import { findPublicStory, listStories } from '#app/community/stories/story-queries.server.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { PublicReads } from '#database/client.ts'
+import { shownComments } from '#database/schema/shown-texts.ts'
 import { findLastChange } from '../last-change.ts'
-import { listPublicComments, type PublicComment } from '../public-comments.server.ts'
 import { commentUrl, nameAuthor, nameStory, siteLanguage, storyUrl } from '../story-address.server.ts'
 import type { Feed, FeedEntry } from './feed.ts'
 import {
@@ -12,6 +14,30 @@ import {
   storiesFeedPath,
   storiesFeedTitle,
 } from './feed-paths.server.ts'
+
+interface PublicComment {
+  id: string
+  content: string
+  createdAt: Date
+  editedAt: Date | null
+  fullName: string | null
+}
+
+/** Newest first; none if the story is not public. */
+function listPublicComments({ anon }: PublicReads, storyId: string, limit: number): Promise<PublicComment[]> {
+  return anon
+    .select({
+      id: shownComments.id,
+      content: shownComments.content,
+      createdAt: shownComments.createdAt,
+      editedAt: shownComments.editedAt,
+      fullName: shownComments.fullName,
+    })
+    .from(shownComments)
+    .where(and(eq(shownComments.storyId, storyId), shownComments.isShown))
+    .orderBy(desc(shownComments.createdAt), desc(shownComments.id))
+    .limit(limit)
+}
 
 /** A feed reader that polls daily misses nothing if the site gets at most this many stories a day. */
 const feedEntries = 50

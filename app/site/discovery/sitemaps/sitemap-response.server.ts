@@ -55,10 +55,7 @@ const limits = { max: 4, maxPerOwner: 4 }
 /** Long enough for the slowest connections in use. */
 const pace = { pieceMs: 10_000, totalMs: 120_000 }
 
-/**
- * Sends gzip while reading, so that the part is never completely in memory.
- * @param onEnd called when the stream ends, with the error if it failed
- */
+/** Sends gzip while reading, to save memory. @param onEnd called when the stream ends, with the error if it failed */
 export function streamShard(
   dependencies: SitemapDependencies,
   shard: Shard,

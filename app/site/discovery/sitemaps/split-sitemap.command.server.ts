@@ -14,10 +14,7 @@ interface Sizes {
   size: number
 }
 
-/**
- * Divides parts that have grown too long, usually the last one, to which new stories are added.
- * @param parts `last` checks only the last part, which takes a few milliseconds
- */
+/** Divides parts that have grown too long. @param parts `last`: only the last, to which stories are added, in a few milliseconds */
 export async function splitSitemap(
   database: PublicReads & AccountsTransactions,
   parts: 'all' | 'last',

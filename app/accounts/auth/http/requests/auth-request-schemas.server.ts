@@ -1,10 +1,77 @@
 import * as v from 'valibot'
+import {
+  fullNameField,
+  organizationField,
+  workDescriptionField,
+} from '#app/accounts/profiles/profile-schemas.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { tolerantObject } from '#app/platform/validation/request-object.ts'
 import { toFieldProblems } from '#app/platform/validation/request-validation.server.ts'
-import { browserSecretsField } from '../../links/email-link-schemas.ts'
+import { browserSecretField, browserSecretsField } from '../../links/email-link-schemas.ts'
 import { signOutScopes } from '../../sessions/end-sessions.command.server.ts'
-import { userDataField } from './user-data-schemas.server.ts'
+
+const emptyToNull = <Field extends v.GenericSchema<string, string>>(field: Field) =>
+  v.optional(
+    v.pipe(
+      v.nullable(v.union([v.literal(''), field])),
+      v.transform((text) => text || null),
+    ),
+  )
+
+const userDataSchema = v.pipe(
+  v.looseObject({
+    // Null removes a field.
+    full_name: emptyToNull(fullNameField),
+    organization: emptyToNull(organizationField),
+    work_description: emptyToNull(workDescriptionField),
+    /** Not part of the protocol: see `browserSecret` of a sign-up. */
+    browser_secret: browserSecretField,
+    /** Accepted and ignored, because the first version's waitlist form repeats the address here. */
+    email: v.optional(v.unknown()),
+  }),
+  v.transform(
+    ({ full_name, organization, work_description, browser_secret, email: _repeated, ...userMetadata }) => ({
+      profile: { fullName: full_name, organization, workDescription: work_description },
+      browserSecret: browser_secret,
+      userMetadata,
+    }),
+  ),
+)
+
+const userDataField = v.pipe(
+  v.nullish(
+    v.custom<object>((data) => typeof data === 'object' && !Array.isArray(data)),
+    {},
+  ),
+  v.transform((data) => data ?? {}),
+  userDataSchema,
+)
+
+/** Returns a PKCE challenge (RFC 7636) as `s256:…` or `plain:…`, or null without PKCE. @throws ApiError 400 `validation_failed` */
+export function readCodeChallenge({
+  code_challenge: challenge,
+  code_challenge_method: method,
+}: {
+  code_challenge: string
+  code_challenge_method: string
+}) {
+  if ((challenge === '') !== (method === ''))
+    throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+  if (challenge === '') return null
+  if (challenge.length < 43 || challenge.length > 128)
+    throw invalid('code challenge has to be between 43 and 128 characters')
+  if (!/^[\w.~-]+$/.test(challenge))
+    throw invalid(
+      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    )
+  const name = method.toLowerCase()
+  if (name !== 's256' && name !== 'plain') throw invalid('unsupported code_challenge method')
+  return `${name}:${challenge}`
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError(400, 'validation_failed', message)
+}
 
 const maxTokenLength = 200
 /** Clients send an empty string or null for omitted values. */
