@@ -5,7 +5,7 @@ import { clientKeyMeta } from '#app/platform/http/client-key.ts'
 import { defaultSite, type Site } from '#app/platform/http/site-config.ts'
 import beforeHydration from '#app/platform/hydration/before-hydration.ts?inline-script'
 import { DeferredScripts } from '#app/platform/hydration/defer-scripts.tsx'
-import { useEarlyEventReplay } from '#app/platform/hydration/replay-early-events.ts'
+import { EarlyEventReplay } from '#app/platform/hydration/deferred-hydration.tsx'
 import markSession from '#app/platform/session/mark-session.ts?inline-script'
 import stylesheet from '#app/platform/styles/app.css?url'
 import { describePageError, PageError } from '#app/platform/ui/feedback/error-page.tsx'
@@ -51,7 +51,6 @@ export function meta({ error }: Route.MetaArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
-  useEarlyEventReplay()
   return (
     // The inline scripts add attributes to this element before it is hydrated.
     <html lang="en" suppressHydrationWarning>
@@ -81,6 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className="flex flex-col font-sans antialiased">
         {children}
         <ScrollRestoration />
+        <EarlyEventReplay />
         <DeferredScripts />
       </body>
     </html>

@@ -21,8 +21,8 @@ export function DeferredHydration({ id, className, fallback, children }: Deferre
   )
 }
 
-/** Hydrated together with its siblings. */
-function EarlyEventReplay({ element }: { element: RefObject<Element | null> }) {
+/** Hydrated together with its siblings. A component, so that replaying doesn't render its parent again. */
+export function EarlyEventReplay({ element }: { element?: RefObject<Element | null> }) {
   useEarlyEventReplay(element)
   return null
 }

@@ -27,5 +27,14 @@ export function readIsHydrated(): boolean {
 
 /** False in the server's HTML and during hydration, then true. */
 export function useIsHydrated(): boolean {
-  return useSyncExternalStore(subscribeToHydration, readIsHydrated, () => false)
+  return useAfterHydration(true, false)
+}
+
+/** Returns `initial` in the server's HTML and during hydration, then `value`. Renders again only if they differ. */
+export function useAfterHydration<T extends string | boolean | undefined>(value: T, initial: T): T {
+  return useSyncExternalStore(
+    subscribeToHydration,
+    () => (isHydrated ? value : initial),
+    () => initial,
+  )
 }

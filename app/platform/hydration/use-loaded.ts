@@ -4,10 +4,13 @@ import { type ComponentType, useEffect, useState } from 'react'
 export function useLoaded<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> | null {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
   useEffect(() => {
-    load().then(
-      (component) => setLoaded(() => component),
-      () => {},
-    )
+    // In a task of its own, because hydration is already the longest task on phones.
+    setTimeout(() => {
+      load().then(
+        (component) => setLoaded(() => component),
+        () => {},
+      )
+    })
   }, [])
   return Loaded
 }

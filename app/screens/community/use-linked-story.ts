@@ -5,7 +5,7 @@ import { storyElementId } from '#app/community/stories/story-element-id.ts'
 import { storiesKey } from '#app/community/stories/story-keys.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
-import { useIsHydrated } from '#app/platform/hydration/use-is-hydrated.ts'
+import { useAfterHydration } from '#app/platform/hydration/use-is-hydrated.ts'
 import { scrollToElement } from '#app/platform/ui/layout/scroll-to-element.ts'
 import { isUuid } from '#app/platform/validation/uuid.ts'
 
@@ -15,7 +15,7 @@ const hashPattern = /^#story-(.*)$/
 export function useLinkedStory(listed: Story[]) {
   const { hash, search, key } = useLocation()
   // The server never receives the hash.
-  const asked = useIsHydrated() ? hashPattern.exec(hash)?.[1] : undefined
+  const asked = useAfterHydration(hashPattern.exec(hash)?.[1], undefined)
   const id = asked !== undefined && isUuid(asked) ? asked.toLowerCase() : undefined
   const isListed = listed.some((story) => story.id === id)
   const query = useQuery({

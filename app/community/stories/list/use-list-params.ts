@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useIsHydrated } from '#app/platform/hydration/use-is-hydrated.ts'
+import { useAfterHydration } from '#app/platform/hydration/use-is-hydrated.ts'
 import { type ListParams, parseListParams } from './list-params.ts'
 import { formatListPath } from './list-path.ts'
 
@@ -10,10 +10,11 @@ interface ChangeOptions {
 /** @param loaded by the server: the URL may have changed by a step back before hydration */
 export function useListParams(loaded: ListParams) {
   const [parameters] = useSearchParams()
-  const isHydrated = useIsHydrated()
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const address = isHydrated ? parseListParams(parameters) : loaded
+  const current = parseListParams(parameters)
+  const isOther = useAfterHydration(formatListPath(current) !== formatListPath(loaded), false)
+  const address = isOther ? current : loaded
   function change(changes: Partial<ListParams>, { replace }: ChangeOptions): void {
     // Loading more pages keeps the hash with the linked story.
     const isSameList = Object.keys(changes).every((name) => name === 'pages')
