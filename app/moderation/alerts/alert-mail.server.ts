@@ -72,7 +72,7 @@ function renderAlertMail({ opened, overdue, cases, stopToken, now }: AlertMail, 
         links: [{ label: 'Open the case', href: `${site.url}${deskPath}/cases/${one.id}` }],
       })),
       { action: 'Open the queue', href: `${site.url}${deskPath}/cases` },
-      'You get this at most once an hour, because you turned on alerts at the desk.',
+      'You’re receiving this because you turned on alerts at the desk. We send at most one an hour.',
       { says: 'To stop these emails:', href: stop, label: 'Stop these emails' },
     ],
   })
