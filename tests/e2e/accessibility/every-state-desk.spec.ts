@@ -166,7 +166,7 @@ test('the desk’s other pages are accessible: appeals, words, statistics and se
   await expect(settings.getByText('Please enter a whole number from 1 to 720.')).toBeVisible()
   await expectScreen(desk)
   await desk.goto('/desk/alerts')
-  await desk.getByRole('radio', { name: 'Overdue cases' }).check()
+  await desk.getByRole('radio', { name: /^Overdue cases/ }).check()
   await expectScreen(desk)
   await desk.route('**/api/desk/**', (route) => route.abort())
   await desk.getByRole('radio', { name: 'No email' }).click()
