@@ -40,6 +40,18 @@ async function runAs(actor: Actor, statement: string): Promise<Record<string, un
 
 const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => id).sort()
 
+test('every table that requests can reach has row-level security', async () => {
+  const open = await db.query(
+    `select c.oid::regclass::text as name from pg_class c
+      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relrowsecurity and exists (
+        select from (select relacl as acl union all select attacl from pg_attribute where attrelid = c.oid) granted,
+          aclexplode(acl) given where grantee <> relowner
+      )`,
+    [],
+  )
+  expect(open).toEqual([])
+})
+
 test('anon reads only public stories of verified authors', async () => {
   expect(idsOf(await runAs(anon, 'select id from stories'))).toEqual([publicStory])
   const { rows } = await db.database.anon.execute(sql`select id from stories`)
