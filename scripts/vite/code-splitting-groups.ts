@@ -9,8 +9,8 @@ const iconBarrel = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 
 const validator = /\/node_modules\/valibot\//
 
-/** Takes app modules that many others need. Excludes accounts and staff, which pages for reading never need. */
-const ofManyPages = { test: /\/app\/(?!accounts\/(auth|staff)\/)/, minShareCount: 10 }
+/** Takes app modules that many others need. Excludes sign-in and what only staff need. */
+const ofManyPages = { test: /\/app\/(?!accounts\/(auth|staff)\/|moderation\/)/, minShareCount: 10 }
 
 /**
  * Rolldown's `codeSplitting.groups`; the first matching group takes a module. By default, modules of a few hundred bytes become separate
