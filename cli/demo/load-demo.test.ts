@@ -177,6 +177,24 @@ test('the demo’s staff have one role each, and the authenticator secret that t
     expect(decryptSecret(factorKey, id, secret)).toEqual(Buffer.from(Secret.fromBase32(demoTotpSecret).bytes))
 })
 
+test('nobody in the demo confirmed, joined or got an email before asking for it', async () => {
+  const wrong = await db.query(
+    `select email, 'account' as what from auth.users where email_verified_at < created_at
+      union all select email, 'VIP list' from auth.vip_subscriptions
+        where import_id is null and (confirmed_at < coalesce(sent_at, created_at) or sent_at < created_at)
+      union all select v.email, 'import' from auth.vip_subscriptions v join people_imports i on i.id = v.import_id
+        where v.confirmed_at > v.created_at or v.created_at < i.created_at
+      union all select c.email, 'consent' from auth.mail_consents c where c.confirmed_at < c.given_at
+      union all select p.full_name, 'profile' from profiles p join auth.users u on u.id = p.user_id where p.created_at < u.created_at
+      union all select u.email, 'story' from stories s join auth.users u on u.id = s.user_id where s.created_at < u.created_at
+      union all select v.email, 'invitation' from invitations i join campaigns c on c.id = i.campaign_id
+        join auth.vip_subscriptions v on v.id = i.person_id
+        where c.started_at < v.confirmed_at or i.opened_at < c.started_at or i.joined_at < i.opened_at`,
+  )
+  expect(wrong).toEqual([])
+  expect(await db.query('select from auth.vip_subscriptions where import_id is not null')).not.toEqual([])
+})
+
 test('the demo has decided cases, one reversed and one appealed, and a second run adds none', async () => {
   const decided = `select (select count(*)::int from moderation_decisions) as decisions,
       (select count(*)::int from moderation_decisions where supersedes_id is not null) as reversals,

@@ -1,3 +1,4 @@
+import { countOf } from '#app/platform/ui/media/count-of.ts'
 import type { Audience, Campaign } from './campaign-schemas.ts'
 
 export const campaignStateNames: Readonly<Record<Campaign['state'], string>> = {
@@ -21,13 +22,11 @@ const pauses: Readonly<Record<NonNullable<Campaign['pausedBy']>, string>> = {
 export const describePause = (by: NonNullable<Campaign['pausedBy']>): string => pauses[by]
 
 export function describeAudience({ people, recipients, suppressed, withoutConsent }: Audience): string {
-  const count = (n: number) => n.toLocaleString('en')
-  return `${count(recipients)} of ${count(people)} people: ${count(withoutConsent)} haven’t consented, and ${count(suppressed)} are suppressed.`
+  return `${recipients.toLocaleString('en')} of ${countOf(people, 'person', 'people')}: ${countOf(withoutConsent, 'hasn’t', 'haven’t')} consented, and ${countOf(suppressed, 'is', 'are')} suppressed.`
 }
 
 export function describeInvited({ people, recipients }: Audience, isOpen: boolean): string {
-  const count = (n: number) => n.toLocaleString('en')
   return isOpen
-    ? `${count(recipients)} of ${count(people)} people who can be invited, including places left by earlier waves.`
-    : `${count(recipients)} people, in the order in which they confirmed.`
+    ? `${recipients.toLocaleString('en')} of ${countOf(people, 'person', 'people')} who can be invited, including places left by earlier waves.`
+    : `${countOf(recipients, 'person', 'people')}, in the order in which they confirmed.`
 }

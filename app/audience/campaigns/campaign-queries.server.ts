@@ -1,5 +1,6 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { showAddress } from '#app/accounts/auth/core/shown-address.server.ts'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
@@ -102,7 +103,11 @@ export function openCampaign(
         ? await countRecipients(tx, campaign)
         : await readBeginning(tx, id, progress[0]?.all)
     const preview = previewCampaign({ site, keyedHash }, campaign)
-    return v.parse(openCampaignSchema, { campaign, audience, progress: progress[0], unsure, preview })
+    const open = v.parse(openCampaignSchema, { campaign, audience, progress: progress[0], unsure, preview })
+    return {
+      ...open,
+      unsure: open.unsure.map((one) => ({ ...one, maskedEmail: showAddress(one.maskedEmail) })),
+    }
   })
 }
 

@@ -5,6 +5,7 @@ import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
+import { countOf } from '#app/platform/ui/media/count-of.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
 import { campaigns, peopleSegments } from '#database/schema/mailing/campaigns.ts'
 import { campaignWaves } from '#database/schema/mailing/waves.ts'
@@ -163,7 +164,7 @@ function describeRecipients(found: number, confirmed: number): ApiError {
   return new ApiError(
     409,
     'recipients_changed',
-    `It would go to ${found.toLocaleString('en')} people now, not ${confirmed.toLocaleString('en')}. Nothing was sent.`,
+    `It would go to ${countOf(found, 'person', 'people')} now, not ${confirmed.toLocaleString('en')}. Nothing was sent.`,
   )
 }
 

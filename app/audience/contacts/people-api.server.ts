@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { showAddress } from '#app/accounts/auth/core/shown-address.server.ts'
 import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
 import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-desk-proof.server.ts'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
@@ -77,6 +78,6 @@ function readPersonAddress(database: Transactions, person: Member, id: string) {
     const { rows } = await tx.execute(sql`select read_person_address(${id}::uuid) as email`)
     const found = v.safeParse(personAddressSchema, rows[0])
     if (!found.success) throw notFound('This person is no longer here.')
-    return found.output
+    return { email: showAddress(found.output.email) }
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { showAddress } from '#app/accounts/auth/core/shown-address.server.ts'
 import { requireFreshDeskProof } from '#app/accounts/staff/require-fresh-desk-proof.server.ts'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
@@ -34,7 +35,13 @@ export async function listPeople(
   const { people } = v.parse(peoplePageSchema, { people: rows, nextCursor: null })
   const dated = people.map((row) => ({ ...row, createdAt: new Date(row.since) }))
   const { shown, nextCursor } = cutPage(dated, peoplePerPage)
-  return { people: shown.map(({ createdAt: _since, ...row }) => row), nextCursor }
+  return {
+    people: shown.map(({ createdAt: _since, ...row }) => ({
+      ...row,
+      maskedEmail: showAddress(row.maskedEmail),
+    })),
+    nextCursor,
+  }
 }
 
 /** Records the access. @throws ApiError 404 */
@@ -47,11 +54,12 @@ export function readPerson(database: Transactions, person: Member, id: string): 
     const [row] = rows
     const found = row?.person
     if (found === null || found === undefined) throw notFound('This person is no longer here.')
-    return v.parse(personSchema, {
+    const record = v.parse(personSchema, {
       ...found,
       source: row?.source,
       mail: row?.mail,
       campaigns: row?.campaigns,
     })
+    return { ...record, maskedEmail: showAddress(record.maskedEmail) }
   })
 }

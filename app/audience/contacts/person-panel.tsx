@@ -83,11 +83,7 @@ function Standing({ person }: { person: PersonRecord }) {
         {hasAccount ? `Asked for on ${describeInstant(since)}` : 'None'}
         {hasAccount ? `, ${describeConfirmed(verifiedAt)}` : ''}
       </Row>
-      <Row term="VIP list">
-        {vipAskedAt === null
-          ? 'Not on it'
-          : `Asked for on ${describeInstant(vipAskedAt)}, ${describeConfirmed(vipConfirmedAt)}`}
-      </Row>
+      <Row term="VIP list">{describeVip(vipAskedAt, vipConfirmedAt)}</Row>
       <Row term="Came from">{source === null ? 'Not known' : <bdi>{describeSource(source)}</bdi>}</Row>
       <Row term="Unsubscribed from">{unwanted.map(nameKind).join(', ') || 'None'}</Row>
       <Row term="Measures">
@@ -99,6 +95,14 @@ function Standing({ person }: { person: PersonRecord }) {
       </Row>
     </dl>
   )
+}
+
+/** Someone imported has agreed before. */
+function describeVip(askedAt: string | null, confirmedAt: string | null): string {
+  if (askedAt === null) return 'Not on it'
+  return confirmedAt !== null && confirmedAt < askedAt
+    ? `Agreed on ${describeInstant(confirmedAt)}, imported on ${describeInstant(askedAt)}`
+    : `Asked for on ${describeInstant(askedAt)}, ${describeConfirmed(confirmedAt)}`
 }
 
 function describeConfirmed(at: string | null): string {

@@ -119,3 +119,10 @@ test.each([
 ])('a funnel request with %s is rejected', async (query) => {
   expect((await counted.site.call(`${path}?${query}`, { as: analyst })).status).toBe(400)
 })
+
+test('days before the site’s first day are not gaps', async () => {
+  const { db } = counted.site
+  await db.query(`update auth.users set created_at = greatest(created_at, '2026-11-19T23:00:00Z')`)
+  const { days } = await read('from=2026-11-17&to=2026-11-20')
+  expect(days.map(({ isGap }) => isGap)).toEqual([false, false, true, false])
+})

@@ -8,6 +8,7 @@ import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { FiguresTable } from '#app/platform/ui/layout/figures-table.tsx'
+import { countOf } from '#app/platform/ui/media/count-of.ts'
 import { saveFile } from '#app/platform/ui/media/save-file.ts'
 import { channelNames, describeSource } from '#app/platform/visits/source-labels.ts'
 import { DayChart } from './day-chart.tsx'
@@ -111,7 +112,7 @@ function Uncounted({ funnel: { loads, objected, unread } }: { funnel: Funnel }) 
       {objected.toLocaleString('en')} of {(loads + objected).toLocaleString('en')}), because the browsers send
       Global Privacy Control or Do Not Track.{' '}
       {unread > 0
-        ? `${unread.toLocaleString('en')} messages were dropped because too many arrived at once. `
+        ? `${countOf(unread, 'message was', 'messages were')} dropped because too many arrived at once. `
         : ''}
       Visits exclude bots, browsers without JavaScript and signed-in members.
     </p>

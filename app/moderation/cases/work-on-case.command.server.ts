@@ -3,6 +3,7 @@ import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { countOf } from '#app/platform/ui/media/count-of.ts'
 import { asIso } from '#database/iso-time.ts'
 import { moderationCases, moderationNotes } from '#database/schema/moderation/cases.ts'
 import { ownCaseError } from '../decisions/moderation-database-errors.server.ts'
@@ -52,7 +53,7 @@ export function claimCase(
     throw new ApiError(
       409,
       'case_claimed',
-      `${other.name ?? 'Someone'} has this case open. You can take it when they leave it, or in ${other.minutes} minutes unless they work on it.`,
+      `${other.name ?? 'Someone'} has this case open. You can take it when they leave it, or in ${countOf(other.minutes, 'minute')} unless they work on it.`,
     )
   })
 }

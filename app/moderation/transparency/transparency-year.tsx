@@ -1,3 +1,4 @@
+import { countOf } from '#app/platform/ui/media/count-of.ts'
 import type { TransparencyFigures } from './transparency-queries.server.ts'
 
 interface TransparencyYearProps {
@@ -48,7 +49,7 @@ export function TransparencyYear({ year, figures, labels }: TransparencyYearProp
           ['Decisions', decisions],
           ['Decisions on content found automatically', share(one('decisions_detected_automatically'))],
           ['Decisions made automatically', share(one('decisions_made_automatically'))],
-          ['Median time from report to decision', hours ? `${hours.value} hours` : '–'],
+          ['Median time from report to decision', hours ? countOf(hours.value, 'hour') : '–'],
           ['Appeals', one('appeals')],
           ['Decisions reversed', one('reversals')],
         ]}

@@ -44,7 +44,7 @@ const line = (name: string, max: number) =>
     tooLong: `Please shorten this to ${max} characters.`,
   })
 
-const crowdMessage = `Please enter a whole number from 1 to ${maxCrowd}.`
+const crowdMessage = `Please enter a whole number from 1 to ${maxCrowd.toLocaleString('en')}.`
 
 const crowdField = requestObject({
   source: v.picklist(['number', 'counted', 'none'], 'Please choose number, counted or none.'),

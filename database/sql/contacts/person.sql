@@ -54,7 +54,7 @@ begin
               from auth.one_time_links l where l.user_id = person.user_id
             union all
             select 'vip', v.created_at, case when v.confirm_token_hash is not null or v.confirmed_at is not null then v.sent_at end, v.confirmed_at
-              from auth.vip_subscriptions v where v.email = person.email
+              from auth.vip_subscriptions v where v.email = person.email and v.import_id is null
             union all
             select 'notification', n.queued_at, n.settled_at, null
               from public.notification_mails n where n.user_id = person.user_id

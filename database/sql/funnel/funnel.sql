@@ -39,6 +39,11 @@ revoke all on function auth.funnel_counts(from_day date, to_day date) from publi
 -- Returns the desk's funnel, by step and day for one channel or source if given, and by source.
 create or replace function read_funnel(from_day date, to_day date, of_channel text, of_source integer) returns jsonb
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare
+  -- Earlier days are no gaps.
+  first_day date := least(
+    (select (min(u.created_at) at time zone 'UTC')::date from auth.users u), (select min(p.day) from auth.pulse_days p)
+  );
 begin
   if not public.is_analyst() then return null; end if;
   return (
@@ -83,7 +88,7 @@ begin
       ), '[]'),
       'days', (
         select jsonb_agg(jsonb_build_object(
-            'day', b.day, 'isGap', b.is_broken or b.loads is null, 'visits', auth.hide_few(b.visits::bigint),
+            'day', b.day, 'isGap', b.is_broken or (b.loads is null and coalesce(b.day >= first_day, false)), 'visits', auth.hide_few(b.visits::bigint),
             'submitted', auth.hide_few(b.submitted::bigint)
           ) order by b.day) from by_day b
       ),

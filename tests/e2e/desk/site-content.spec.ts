@@ -42,6 +42,7 @@ test('an owner edits a headline, previews it, publishes it on every server, and 
   await press(page, 'Publish')
   await expect(form.getByText('Please enter a headline.')).toBeVisible()
   await expect(form.getByLabel('Headline')).toBeFocused()
+  await expect(page.getByText('Headline: Please enter a headline.')).toBeVisible()
   await form.getByLabel('Headline').fill('Breathe <b>easy</b>')
   await form.getByLabel('In the popup').selectOption('Until a date')
   await form.getByLabel('Date and time').fill('2090-12-24T18:00')

@@ -8,6 +8,7 @@ import {
   focusFirstInvalid,
 } from '#app/platform/ui/form/field-errors.ts'
 import { dismissErrors, showError } from '#app/platform/ui/overlay/toast.tsx'
+import { describeErrors } from './describe-errors.ts'
 import { deleteDeskDraft, readDeskDraft, saveDeskDraft } from './desk-drafts.ts'
 import { type Edit, listDifferences, rebaseEdit, type Version } from './merge-fields.ts'
 
@@ -63,8 +64,10 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
       setFormError(failure.message)
       return
     }
-    if (!showErrors(nameFields(failure))) setFormError(failure.message)
-    showError({ title, description: failure.message })
+    const found = nameFields(failure)
+    const description = (formRef.current && describeErrors(formRef.current, found)) ?? failure.message
+    if (!showErrors(found)) setFormError(description)
+    showError({ title, description })
   }
 
   /** Runs `work` and shows its failure in the form. @returns false on failure */

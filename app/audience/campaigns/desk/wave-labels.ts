@@ -1,3 +1,4 @@
+import { countOf } from '#app/platform/ui/media/count-of.ts'
 import type { InvitationState } from '../waves/wave-limits.ts'
 import type { Invitation } from '../waves/wave-schemas.ts'
 
@@ -18,14 +19,13 @@ export function describeCapacity({
   canBeInvited: number
   freePlaces: number
 }): string {
-  const count = (n: number) => n.toLocaleString('en')
   const places =
     freePlaces === 0
       ? 'Earlier waves have no free places.'
       : freePlaces === 1
         ? 'One free place from earlier waves goes to the next.'
-        : `${count(freePlaces)} free places from earlier waves go to the next.`
-  return `${count(canBeInvited)} ${canBeInvited === 1 ? 'person' : 'people'} can be invited: confirmed, agreed to email, without an account, and never invited. ${places}`
+        : `${freePlaces.toLocaleString('en')} free places from earlier waves go to the next.`
+  return `${countOf(canBeInvited, 'person', 'people')} can be invited: confirmed, agreed to email, without an account, and never invited. ${places}`
 }
 
 /** Returns null for states without a time. */
@@ -34,3 +34,8 @@ export function findLatest({ state, expiresAt, openedAt, joinedAt }: Invitation)
   if (state === 'opened') return openedAt
   return state === 'expired' || state === 'invited' ? expiresAt : null
 }
+
+export const describePlaces = ({ size, validDays }: { size: number; validDays: number }): string =>
+  size === 1
+    ? `One place, for ${countOf(validDays, 'day')}`
+    : `${countOf(size, 'place')}, each for ${countOf(validDays, 'day')}`

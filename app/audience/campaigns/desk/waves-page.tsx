@@ -4,7 +4,7 @@ import { campaignStateNames } from '../campaign-labels.ts'
 import { wavesQuery } from '../queries.ts'
 import { CampaignLink, CampaignsFrame, type CampaignsPageProps, ListSection } from './campaigns-frame.tsx'
 import { FigureRow } from './figure-row.tsx'
-import { describeCapacity } from './wave-labels.ts'
+import { describeCapacity, describePlaces } from './wave-labels.ts'
 
 export function WavesPage(props: CampaignsPageProps) {
   const queryClient = useQueryClient()
@@ -25,8 +25,9 @@ export function WavesPage(props: CampaignsPageProps) {
             <li key={campaign.id} className="py-2">
               <CampaignLink path={`waves/${campaign.id}`} subject={campaign.subject} />
               <p className="text-sm text-muted">
-                {campaignStateNames[campaign.state]} · {campaign.wave?.size.toLocaleString('en')} places, each
-                for {campaign.wave?.validDays} days · written on {describeInstant(campaign.createdAt)}
+                {campaignStateNames[campaign.state]} ·{' '}
+                {campaign.wave === null ? '' : describePlaces(campaign.wave)} · written on{' '}
+                {describeInstant(campaign.createdAt)}
               </p>
               {campaign.startedAt === null ? null : <FigureRow figures={figures} />}
             </li>

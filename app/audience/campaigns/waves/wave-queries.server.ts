@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { showAddress } from '#app/accounts/auth/core/shown-address.server.ts'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -51,7 +52,10 @@ export function readWave(
           is_passed_on as "isPassedOn"
         from list_invitations(${id}::uuid, ${after}::uuid, ${invitationsPerPage + 1})`,
     )
-    const found = v.parse(waveSchema.entries.invitations, rows)
+    const found = v.parse(waveSchema.entries.invitations, rows).map((invitation) => ({
+      ...invitation,
+      maskedEmail: invitation.maskedEmail === null ? null : showAddress(invitation.maskedEmail),
+    }))
     const shown = found.slice(0, invitationsPerPage)
     const nextAfter = found.length > shown.length ? (shown.at(-1)?.personId ?? null) : null
     return { figures: await readFigures(tx, id), invitations: shown, nextAfter }

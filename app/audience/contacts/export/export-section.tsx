@@ -7,6 +7,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { CheckboxField } from '#app/platform/ui/form/field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
+import { countOf } from '#app/platform/ui/media/count-of.ts'
 import { saveFile } from '#app/platform/ui/media/save-file.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { everyState } from '../people-rules.ts'
@@ -163,5 +164,5 @@ function LatestExports({ exports }: ExportList) {
 
 function describeTaken(usedAt: string | null, rowCount: number | null): string {
   if (usedAt === null) return 'not downloaded'
-  return rowCount === null ? 'being downloaded' : `${rowCount.toLocaleString('en')} rows downloaded`
+  return rowCount === null ? 'being downloaded' : `${countOf(rowCount, 'row')} downloaded`
 }

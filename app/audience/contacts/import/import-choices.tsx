@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextArea } from '#app/platform/ui/form/field.tsx'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
+import { countOf } from '#app/platform/ui/media/count-of.ts'
 import type { FileChoices } from '../queries.ts'
 import { importFieldOrder, importFields, maxConsentLength } from './import-limits.ts'
 import type { ImportResult } from './import-schemas.ts'
@@ -22,15 +23,14 @@ const none = 'none'
 export function ImportChoices({ file, result, isBusy, onLook, onBringIn, onLeave }: ImportChoicesProps) {
   const [consent, setConsent] = useState('')
   const { chosen, columns, rows, added, isDryRun } = result
-  const canBringIn = isDryRun && chosen.email !== null && added > 0
+  const problem = describeEmptyFile(result)
   return (
     <div className="mt-4 rounded-2xl border border-line bg-surface p-4 sm:p-5">
       <h3 className="font-bold">
         <bdi className="wrap-anywhere">{file.name}</bdi>
       </h3>
       <p className="text-sm text-muted">
-        {rows.toLocaleString('en')} rows, {columns.length.toLocaleString('en')} columns,{' '}
-        {result.encoding.toUpperCase()}
+        {countOf(rows, 'row')}, {countOf(columns.length, 'column')}, {result.encoding.toUpperCase()}
       </p>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         {importFieldOrder.map((field) => (
@@ -52,6 +52,7 @@ export function ImportChoices({ file, result, isBusy, onLook, onBringIn, onLeave
         ))}
       </div>
       <Outcome result={result} />
+      {problem === null ? null : <p className="mt-4 max-w-reading font-medium">{problem}</p>}
       <div className="mt-4">
         <TextArea
           name="consent"
@@ -67,13 +68,15 @@ export function ImportChoices({ file, result, isBusy, onLook, onBringIn, onLeave
         />
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button
-          isBusy={isBusy}
-          disabled={!canBringIn}
-          onClick={() => onBringIn({ columns: chosen, consent })}
-        >
-          Add {added.toLocaleString('en')} {added === 1 ? 'person' : 'people'}
-        </Button>
+        {problem === null ? (
+          <Button
+            isBusy={isBusy}
+            disabled={!isDryRun}
+            onClick={() => onBringIn({ columns: chosen, consent })}
+          >
+            Add {countOf(added, 'person', 'people')}
+          </Button>
+        ) : null}
         <Button look="quiet" onClick={onLeave}>
           Cancel
         </Button>
@@ -85,6 +88,19 @@ export function ImportChoices({ file, result, isBusy, onLook, onBringIn, onLeave
 function describeColumn(number: number, name: string, example: string): string {
   const title = name || `Column ${number}`
   return example === '' ? title : `${title} (${example.slice(0, 30)})`
+}
+
+/** @returns null if the file has people to add */
+export function describeEmptyFile({ chosen, columns, rows, added, wrong }: ImportResult): string | null {
+  if (chosen.email === null)
+    return 'We found no column of email addresses. Choose it under “Email address”, or use another file with one address in each row.'
+  if (added > 0) return null
+  const name = columns.find(({ number }) => number === chosen.email)?.name || `Column ${chosen.email}`
+  if (rows === 0)
+    return 'This file has no rows below its first line. Please use a file with one person in each row.'
+  return wrong === rows
+    ? `“${name}” has no email address, such as name@example.com. Choose another column or file.`
+    : 'Nobody in this file can be added: see the counts above.'
 }
 
 function Outcome({ result }: { result: ImportResult }) {

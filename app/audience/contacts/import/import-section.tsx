@@ -7,6 +7,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { FileField } from '#app/platform/ui/form/file-field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { countOf } from '#app/platform/ui/media/count-of.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { type FileChoices, importsQuery, sendPeopleFile, undoWholeImport } from '../queries.ts'
 import { ImportChoices } from './import-choices.tsx'
@@ -88,7 +89,10 @@ function ImportsList({ imports, onChanged }: ImportsListProps) {
     run(async () => {
       await withFreshProof(async () => {
         const removed = await undoWholeImport(id)
-        showSuccess({ title: 'Import undone', description: `Removed: ${countPeople(removed)}.` })
+        showSuccess({
+          title: 'Import undone',
+          description: `Removed: ${countOf(removed, 'person', 'people')}.`,
+        })
       })
       await onChanged()
     })
@@ -138,10 +142,8 @@ function ImportsList({ imports, onChanged }: ImportsListProps) {
   )
 }
 
-const countPeople = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
-
 function describeOutcome({ state, addedCount, removedCount }: ImportList['imports'][number]): string {
   if (state === 'running') return 'in progress or interrupted'
-  if (state === 'undone') return `undone, ${countPeople(removedCount)}`
-  return `${countPeople(addedCount)} added`
+  if (state === 'undone') return `undone, ${countOf(removedCount, 'person', 'people')}`
+  return `${countOf(addedCount, 'person', 'people')} added`
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { countOf } from '#app/platform/ui/media/count-of.ts'
 import { invalidInput } from '#app/platform/validation/request-validation.server.ts'
 import { mentionsMax } from '../comment-limits.ts'
 
@@ -31,7 +32,7 @@ export function rethrowMentionError(error: unknown): never {
   const detail = v.parse(detailSchema, JSON.parse(found.output.cause.detail))
   const { allowed } = detail
   if (detail.kind === 'text') throw tooManyMentions(allowed)
-  const message = `You can mention ${allowed} people in an hour. Please wait, or take the new mentions out.`
+  const message = `You can mention ${countOf(allowed, 'person', 'people')} in an hour. Please wait, or take the new mentions out.`
   throw new ApiError(429, 'over_mention_limit', message, {
     headers: { 'Retry-After': `${Math.max(1, detail.seconds)}` },
     fields: [{ field: 'mentions', code: 'over_mention_limit', message }],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CheckboxField, TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField } from '#app/platform/ui/form/select-field.tsx'
+import { countOf } from '#app/platform/ui/media/count-of.ts'
 import { type CountdownKind, type CrowdSource, maxOffers } from '../content.ts'
 import { sectionNames } from './section-labels.ts'
 import type { ContentEditor } from './use-content-editor.ts'
@@ -78,7 +79,7 @@ export function CrowdFields({ typed, change, errors, crowd }: SectionProps & { c
           onChange={({ target }) =>
             change({ crowd: { source, number: target.value === '' ? Number.NaN : Number(target.value) } })
           }
-          hint={`${crowd.toLocaleString('en-US')} people have confirmed an address. The law may require the true number.`}
+          hint={`${countOf(crowd, 'person has', 'people have')} confirmed an address. The law may require the true number.`}
           error={errors['crowd.number']}
         />
       ) : null}

@@ -34,10 +34,11 @@ export function useContentEditor(
     },
     nameFields,
   })
-  const isChanged = listDifferences(sectionOrder, editor.base.content, tidy(editor.typed)).length > 0
+  const isChanged =
+    listDifferences(sectionOrder, editor.base.content, tidy(editor.typed, editor.base.content)).length > 0
   /** @returns false on failure; the form then shows the error */
   const runChange = (title: string, work: (change: ContentChange, typed: SiteContent) => Promise<void>) =>
-    run(title, ({ base, typed }) => work({ ...tidy(typed), basedOn: base.version }, typed))
+    run(title, ({ base, typed }) => work({ ...tidy(typed, base.content), basedOn: base.version }, typed))
   return { ...editor, isChanged, run: runChange }
 }
 
@@ -52,8 +53,22 @@ function beginWith(data: DeskContent): Edit<SiteContent> {
   return rebaseEdit(sectionOrder, { base, typed: draft.content }, readVersion(data))
 }
 
-function tidy(content: SiteContent): SiteContent {
-  return { ...content, offers: content.offers.filter((offer) => offer.trim() !== '') }
+/** Fields that are not shown keep their published values, so that each error is at a shown field. */
+export function tidy(typed: SiteContent, { crowd, countdown, waitlist }: SiteContent): SiteContent {
+  const { kind, title, localTime, timeZone } = typed.countdown
+  return {
+    ...typed,
+    offers: typed.offers.filter((offer) => offer.trim() !== ''),
+    crowd: typed.crowd.source === 'number' ? typed.crowd : { ...crowd, source: typed.crowd.source },
+    countdown: {
+      kind,
+      title: kind === 'none' ? countdown.title : title,
+      ...(kind === 'date'
+        ? { localTime, timeZone }
+        : { localTime: countdown.localTime, timeZone: countdown.timeZone }),
+    },
+    waitlist: typed.waitlist.isOpen ? { ...waitlist, isOpen: true } : typed.waitlist,
+  }
 }
 
 /** The form has one field for all offers. */
