@@ -16,6 +16,27 @@ export const earliestReading = Date.UTC(2005, 0, 1)
 export const maxMarks = 500
 export const maxSharedCharts = 50
 /** Shared charts end at least this many ms before now. */
-export const sharedEndsBefore = 2 * 86_400_000
+export const sharedEndsBeforeMs = 2 * 86_400_000
 /** For sources that record only changes. A dead sensor that is not noticed fills less than half of the 18 hours of a full day. */
 export const longestHoldMs = 8 * 3_600_000
+
+/** Ten pairs, because nearly every home then completes the six that a figure needs (docs/air-statistics.md). */
+export const initialPairs = 10
+export const maxPairs = 14
+export const maxPlans = 5
+/** Latest start of a plan, in days from now. */
+export const maxDaysUntilStart = 30
+/** Latest local hour of the switch. With the two hours left out after it, a plan's day still begins before midnight. */
+export const latestSwitchHour = 21
+
+/** Limit of the body as sent, compressed or not. It is held in memory. */
+export const readingsBodyMaxBytes = 32 * 1024 * 1024
+/** Covers most files: five readings every five minutes, for months. The server accepts fewer larger bodies at a time. */
+export const smallBodyMaxBytes = 2 * 1024 * 1024
+/** Limit of the unpacked table. A year of five readings a minute takes 25 to 60 MB. */
+export const readingsTextMaxBytes = 64 * 1024 * 1024
+
+/** In a calculator, because readings are part of the page's URL. */
+export const calculatorLinesMax = 150
+/** The maximum length of a calculator's query string. nginx accepts 8 KB for the whole request line; this server accepts 16 KB. */
+export const calculatorAddressMax = 8_000

@@ -5,7 +5,7 @@ import { refreshOutdatedCharts } from './charts/shared/refresh-outdated-charts.c
 import { countCommunityAir } from './commons/count-community.command.server.ts'
 import { airExports } from './export.server.ts'
 import { readingsApi } from './files/import/readings-api.server.ts'
-import { previewPath, readingsPath } from './files/import/readings-file-limits.ts'
+import { previewPath, readingsPath } from './files/import/readings-file-requests.ts'
 import { planReminder } from './plans/plan-reminder-mail.server.ts'
 import { plansApi } from './plans/plans-api.server.ts'
 import { airApi } from './rooms/air-api.server.ts'

@@ -30,3 +30,10 @@ export const macroLength = 500
 export const wordRulesMax = 200
 export const wordExceptionsMax = 20
 export const wordPatternMax = 100
+
+/** Content snapshots, from the closing of their case; the database enforces it too (`database/sql/moderation/access.sql`). */
+export const snapshotKeptMonths = 12
+/** Reporters' texts, names and addresses, from the closing of the case (`purge_report_texts` in `database/sql/moderation/reports.sql`). */
+export const reportTextKeptMonths = 12
+/** Of the record that detects duplicates. */
+export const recentTextKeptHours = 24

@@ -3,14 +3,15 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { contentSnapshots, moderationCases } from '#database/schema/moderation/cases.ts'
 import { recentTexts } from '#database/schema/moderation/recent-texts.ts'
 import { usedChallenges } from '#database/schema/moderation/used-challenges.ts'
+import { recentTextKeptHours, snapshotKeptMonths } from './moderation-limits.ts'
 
 /** Deletes content snapshots one year after their case was closed; decisions are kept. Runs in role `accounts`. */
 export const purgeSnapshots: Purge = (tx, now, limit) => {
-  const yearAgo = new Date(now)
-  yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1)
+  const oldest = new Date(now)
+  oldest.setUTCMonth(oldest.getUTCMonth() - snapshotKeptMonths)
   const isOld = exists(
     sql`(select from ${moderationCases} where ${moderationCases.snapshotId} = ${contentSnapshots.id}
-      and ${lt(moderationCases.closedAt, yearAgo)})`,
+      and ${lt(moderationCases.closedAt, oldest)})`,
   )
   return deleteBatch(tx, contentSnapshots, isOld, limit)
 }
@@ -23,7 +24,12 @@ export const purgeReportTexts: Purge = async (tx, _now, limit) => {
 
 /** Deletes the record of recent texts, which detects duplicates within one day. Runs in role `accounts`. */
 export const purgeRecentTexts: Purge = (tx, now, limit) =>
-  deleteBatch(tx, recentTexts, lt(recentTexts.writtenAt, new Date(now.getTime() - 24 * 3_600_000)), limit)
+  deleteBatch(
+    tx,
+    recentTexts,
+    lt(recentTexts.writtenAt, new Date(now.getTime() - recentTextKeptHours * 3_600_000)),
+    limit,
+  )
 
 export const purgeUsedChallenges: Purge = (tx, now, limit) =>
   deleteBatch(tx, usedChallenges, lt(usedChallenges.expiresAt, now), limit)

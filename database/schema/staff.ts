@@ -60,7 +60,7 @@ export const staffFactorResets = pgTable('staff_factor_resets', {
     .primaryKey()
     .references(() => staffMembers.userId, { onDelete: 'cascade' }),
   askedBy: uuid('asked_by').references(() => profiles.userId, { onDelete: 'set null' }),
-  /** `factorResetHours` in `app/accounts/staff/staff-rules.ts` tells people the delay. */
+  /** `factorResetHours` in `app/accounts/staff/staff-limits.ts` tells people the delay. */
   dueAt: instant('due_at').notNull().default(sql`now() + interval '24 hours'`),
   createdAt: createdAt(),
 })

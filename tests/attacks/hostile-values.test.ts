@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { maxPulseBytes, pulsePath } from '#app/platform/visits/visit-rules.ts'
+import { pulsePath } from '#app/platform/visits/pulse-format.ts'
+import { maxPulseBytes } from '#app/platform/visits/visit-limits.ts'
 import { addStory } from '#tests/support/sample-people.ts'
 import { type ApiRoute, fillGoodPath, nameRoute, readApiRoutes, takesJson } from './support/api-routes.ts'
 import { startAttackedSite } from './support/attacked-site.ts'

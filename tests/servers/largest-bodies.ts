@@ -1,11 +1,9 @@
 import { picturePath } from '#app/accounts/profiles/picture-rules.ts'
 import { pictureUploadMaxBytes } from '#app/accounts/profiles/profile-limits.ts'
-import {
-  previewPath,
-  readingsBodyMaxBytes,
-  readingsPath,
-} from '#app/air/files/import/readings-file-limits.ts'
-import { importFilePath, maxFileBytes } from '#app/audience/contacts/import/import-limits.ts'
+import { readingsBodyMaxBytes } from '#app/air/air-limits.ts'
+import { previewPath, readingsPath } from '#app/air/files/import/readings-file-requests.ts'
+import { importFileMaxBytes } from '#app/audience/contacts/contact-limits.ts'
+import { importFilePath } from '#app/audience/contacts/import/import-fields.ts'
 import { maxReportBytes } from '#app/audience/suppression/bounce-reports/read-report.server.ts'
 import { bouncesPath } from '#app/audience/suppression/bounces-api.server.ts'
 
@@ -14,7 +12,7 @@ export const largestBodies: Readonly<Record<string, number>> = {
   [picturePath]: pictureUploadMaxBytes,
   [readingsPath]: readingsBodyMaxBytes,
   [previewPath]: readingsBodyMaxBytes,
-  [importFilePath]: maxFileBytes,
-  '/api/people-imports': maxFileBytes,
+  [importFilePath]: importFileMaxBytes,
+  '/api/people-imports': importFileMaxBytes,
   [bouncesPath]: maxReportBytes,
 }

@@ -9,7 +9,7 @@ import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { apiTokens } from '#database/schema/desk/api-tokens.ts'
-import { expiredTokenKeptMs, maxApiTokens } from './api-token-rules.ts'
+import { expiredTokenKeptDays, maxApiTokens } from './api-token-limits.ts'
 import { type CreatedToken, createdTokenSchema, type NewToken } from './api-token-schemas.ts'
 
 /** Lets secret scanners recognize a leaked token, for example in a public repository. */
@@ -51,4 +51,9 @@ export function revokeApiToken(database: Transactions, person: Member, id: strin
 
 /** Deletes tokens a month after they expired. */
 export const purgeApiTokens: Purge = (tx, now, limit) =>
-  deleteBatch(tx, apiTokens, lt(apiTokens.expiresAt, new Date(now.getTime() - expiredTokenKeptMs)), limit)
+  deleteBatch(
+    tx,
+    apiTokens,
+    lt(apiTokens.expiresAt, new Date(now.getTime() - expiredTokenKeptDays * 86_400_000)),
+    limit,
+  )

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { maxApiTokens } from './api-token-rules.ts'
+import { maxApiTokens } from './api-token-limits.ts'
 import { createdTokenSchema, tokenListSchema } from './api-token-schemas.ts'
 
 let owner: SamplePerson

@@ -13,8 +13,9 @@ import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { apiScopes, maxTokenName, scopeTitles, tokenDays } from './api-token-rules.ts'
+import { maxTokenName, tokenDays } from './api-token-limits.ts'
 import { type CreatedToken, type NewToken, newTokenSchema, type TokenList } from './api-token-schemas.ts'
+import { apiScopes, scopeTitles } from './api-token-scopes.ts'
 import { revokeToken, sendNewToken, tokensQuery } from './queries.ts'
 
 export function TokensSection({ userId }: { userId: string }) {

@@ -6,6 +6,7 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { users } from '#database/schema/auth.ts'
 import { mailConsents } from '#database/schema/mailing/consents.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
+import { withdrawnConsentKeptDays } from './consent-limits.ts'
 import { readCampaignUnsubscribeToken } from './unsubscribe-tokens.server.ts'
 
 /** Exact texts of the forms. A changed text is stored as a new wording. */
@@ -33,14 +34,14 @@ export async function recordConsent(
       where known.confirmed_at is null`)
 }
 
-/** A withdrawn consent is kept as proof. */
-const keptMs = 3 * 366 * 86_400_000
-
 export const purgeConsents: Purge = (tx, now, limit) =>
   deleteBatch(
     tx,
     mailConsents,
-    and(isNotNull(mailConsents.withdrawnAt), lt(mailConsents.withdrawnAt, new Date(now.getTime() - keptMs))),
+    and(
+      isNotNull(mailConsents.withdrawnAt),
+      lt(mailConsents.withdrawnAt, new Date(now.getTime() - withdrawnConsentKeptDays * 86_400_000)),
+    ),
     limit,
   )
 

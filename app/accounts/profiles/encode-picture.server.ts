@@ -1,12 +1,7 @@
 import { createTaskQueue } from '#app/platform/concurrency/task-queue.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { loadSharp } from '#app/platform/images/load-sharp.server.ts'
-
-/** The limit of the database column. */
-const maxBytes = 20 * 1024
-/** Interlaced images are decoded as a whole, which takes up to 100 MB for this many pixels. */
-const maxPixels = 25_000_000
-const maxSeconds = 10
+import { pictureEncodingMaxSeconds, pictureUploadMaxPixels, storedPictureMaxBytes } from './profile-limits.ts'
 
 /** Tried in order. Any picture fits with the last one, because even noise at 96 pixels takes a third of the limit. */
 const attempts = [
@@ -45,18 +40,23 @@ async function encode(file: Uint8Array): Promise<Buffer> {
       .resize(size, size)
       .webp({ quality, effort: 4 })
       .toBuffer()
-    if (image.byteLength <= maxBytes) return image
+    if (image.byteLength <= storedPictureMaxBytes) return image
   }
   throw noPicture()
 }
 
 async function cropSquare(sharp: Awaited<ReturnType<typeof loadSharp>>, file: Uint8Array) {
   const { size } = attempts[0]
-  return sharp(file, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, pages: 1 })
+  return sharp(file, {
+    limitInputPixels: pictureUploadMaxPixels,
+    failOn: 'error',
+    sequentialRead: true,
+    pages: 1,
+  })
     .autoOrient()
     .resize(size, size, { fit: 'cover', position: 'centre' })
     .toColorspace('srgb')
-    .timeout({ seconds: maxSeconds })
+    .timeout({ seconds: pictureEncodingMaxSeconds })
     .raw()
     .toBuffer({ resolveWithObject: true })
 }

@@ -10,8 +10,8 @@ import { changeStaffRole, removeStaff } from './change-staff.command.server.ts'
 import { deskOnly } from './desk-only.server.ts'
 import { cancelFactorReset, scheduleFactorReset } from './factor-reset.command.server.ts'
 import { inviteStaff, withdrawInvitation } from './invite-staff.command.server.ts'
+import { factorResetHours } from './staff-limits.ts'
 import { listAuditEntries, listStaff, readStaffAddress } from './staff-queries.server.ts'
-import { factorResetHours } from './staff-rules.ts'
 import {
   addressSchema,
   auditLogPageSchema,

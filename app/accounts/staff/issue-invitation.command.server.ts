@@ -3,8 +3,8 @@ import { createToken, hashToken } from '#app/platform/http/server/one-time-token
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { staffInvitations } from '#database/schema/staff.ts'
+import { invitationDays } from './staff-limits.ts'
 import { staffRoles } from './staff-roles.ts'
-import { invitationDays } from './staff-rules.ts'
 
 export interface InvitationMail {
   email: string

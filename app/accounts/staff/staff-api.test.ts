@@ -9,8 +9,8 @@ import { createTestSite } from '#tests/support/test-site.ts'
 import { runFactorResets } from './factor-reset.command.server.ts'
 import { staffFactorReset } from './factor-reset-mail.server.ts'
 import { issueInvitation } from './issue-invitation.command.server.ts'
+import { factorResetHours } from './staff-limits.ts'
 import { staffRoles } from './staff-roles.ts'
-import { factorResetHours } from './staff-rules.ts'
 import { auditLogPageSchema } from './staff-schemas.ts'
 
 let owner: SamplePerson

@@ -8,7 +8,7 @@ import { asIso } from '#database/iso-time.ts'
 import { sanctions } from '#database/schema/moderation/decisions.ts'
 import { staffMembers } from '#database/schema/staff.ts'
 import { requireFreshDeskProof } from './require-fresh-desk-proof.server.ts'
-import { auditEntriesPerPage } from './staff-rules.ts'
+import { auditEntriesPerPage } from './staff-limits.ts'
 import {
   type AuditLogPage,
   addressSchema,

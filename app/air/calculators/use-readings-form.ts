@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldErrors, focusFirstInvalid } from '#app/platform/ui/form/field-errors.ts'
-import { findTooLong } from './forms/timed-readings-limits.ts'
+import { findTooLong } from './forms/timed-readings-rules.ts'
 
 /** Prevents sending a form whose readings don't fit into a URL: the server would reject it and the input would be lost. */
 export function useReadingsForm(told: FieldErrors, names: readonly string[]) {

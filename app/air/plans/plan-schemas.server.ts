@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { dayField } from '#app/platform/validation/day-field.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
+import { latestSwitchHour, maxPairs } from '../air-limits.ts'
 import { isTimeZone } from '../files/times/clock-times.ts'
-import { latestSwitchHour, maxPairs } from '../science/effects/plan-rules.ts'
 
 const hourMessage = `Please choose an hour from 0 to ${latestSwitchHour}.`
 

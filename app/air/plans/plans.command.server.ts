@@ -5,20 +5,13 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
+import { initialPairs, maxDaysUntilStart, maxPairs, maxPlans } from '../air-limits.ts'
 import { limitReached, lockReadings } from '../air-owner.command.server.ts'
 import { refreshSharedCharts } from '../charts/shared/refresh-shared-charts.command.server.ts'
 import { spanOf } from '../charts/shared/shared-effect.server.ts'
 import { createOffsetAt } from '../files/times/clock-times.ts'
 import { effectScales } from '../science/effects/effect-rules.ts'
-import {
-  countWholePairs,
-  initialPairs,
-  maxDaysUntilStart,
-  maxPairs,
-  maxPlans,
-  type PlanRow,
-  targetPairs,
-} from '../science/effects/plan-rules.ts'
+import { countWholePairs, type PlanRow, targetPairs } from '../science/effects/plan-rules.ts'
 import { findSeries } from '../science/series/read-series-range.server.ts'
 import { planReminder } from './plan-reminder-mail.server.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
-import { readingsPath } from '../files/import/readings-file-limits.ts'
+import { readingsPath } from '../files/import/readings-file-requests.ts'
 import { savedReadingsSchema } from '../files/import/saved-readings-schema.ts'
 import { issuedTokenSchema } from '../rooms/devices/issued-token-schema.ts'
 import { type OwnAir, ownAirSchema } from '../rooms/own-air-schemas.ts'

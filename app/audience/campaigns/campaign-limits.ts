@@ -4,18 +4,15 @@ export const maxSegmentName = 80
 export const defaultMailsPerHour = 3_600
 export const maxMailsPerHour = 1_000_000
 
-/** Described at the desk. */
-export const campaignFields = {
-  greeting: '“Hello Ada,” or “Hello,” without a name',
-  name: 'their name, or “there” without one',
-  site: 'the name of this site',
-} as const
-export type CampaignField = keyof typeof campaignFields
-/** None that holds text typed by a member, which must not get into a header. */
-export const subjectFields: readonly CampaignField[] = ['site']
+export const maxWaveSize = 100_000
+export const defaultWaveSize = 50
+/** The lifetime of a wave's invitations. */
+export const maxValidDays = 90
+export const defaultValidDays = 14
+export const invitationsPerPage = 50
 
-export const campaignStateChanges = ['unschedule', 'pause', 'stop'] as const
-export type CampaignStateChange = (typeof campaignStateChanges)[number]
-
-/** Waves of invitations have their own pages. */
-export type CampaignKind = 'campaigns' | 'waves'
+/** Longer than the mail server's timeout, so a server with an older claim must have crashed. */
+export const mailClaimSeconds = 120
+export const maxMailAttempts = 5
+/** Before the campaign's next attempt. */
+export const campaignPauseSeconds = 60

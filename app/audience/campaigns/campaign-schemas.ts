@@ -3,15 +3,15 @@ import { searchField, stateField } from '#app/audience/contacts/people-schemas.t
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import {
-  campaignStateChanges,
   maxBodyLength,
   maxMailsPerHour,
   maxSegmentName,
   maxSubjectLength,
-  subjectFields,
+  maxValidDays,
+  maxWaveSize,
 } from './campaign-limits.ts'
+import { campaignStateChanges, subjectFields } from './campaign-options.ts'
 import { describeBroken, findBrokenFields, findBrokenSubjectFields } from './campaign-text.ts'
-import { maxValidDays, maxWaveSize } from './waves/wave-limits.ts'
 
 export const campaignIdSchema = v.object({ id: uuidField() })
 export const unsureParamsSchema = v.object({ id: uuidField(), personId: uuidField() })

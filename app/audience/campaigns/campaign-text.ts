@@ -1,4 +1,4 @@
-import { type CampaignField, campaignFields, subjectFields } from './campaign-limits.ts'
+import { type CampaignField, campaignFields, subjectFields } from './campaign-options.ts'
 
 const fieldNames = Object.keys(campaignFields)
 

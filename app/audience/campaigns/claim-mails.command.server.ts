@@ -5,6 +5,7 @@ import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
 import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
 import { campaignWaves, invitations } from '#database/schema/mailing/waves.ts'
+import { mailClaimSeconds } from './campaign-limits.ts'
 import type { CampaignMail } from './render-campaign.server.ts'
 
 interface ClaimDependencies {
@@ -16,8 +17,6 @@ interface ClaimDependencies {
 
 /** If the server crashes, it is unknown whether these were sent. */
 const mailsAtOnce = 5
-/** Longer than the mail server's timeout, so a server with an older claim must have crashed. */
-const claimLastsSeconds = 120
 
 const dueRows = v.array(
   v.object({
@@ -44,7 +43,7 @@ export function claimMails({ database, ...keyed }: ClaimDependencies): Promise<C
     if (await isRestoreHeld(tx)) return null
     await tx.execute(sql`
       update ${campaignRecipients} set state = 'unsure', settled_at = now()
-      where state = 'sending' and claimed_at < now() - make_interval(secs => ${claimLastsSeconds})`)
+      where state = 'sending' and claimed_at < now() - make_interval(secs => ${mailClaimSeconds})`)
     await tx.execute(sql`
       select begin_campaign(id) from ${campaigns} where state = 'scheduled' and starts_at <= now() order by starts_at limit 1`)
     const { rows } = await tx.execute(sql`

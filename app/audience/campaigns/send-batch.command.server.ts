@@ -6,6 +6,7 @@ import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from '#app/platform/mail/mailer.ts'
 import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
+import { campaignPauseSeconds, maxMailAttempts } from './campaign-limits.ts'
 import { claimMails } from './claim-mails.command.server.ts'
 import { type CampaignMail, renderCampaign } from './render-campaign.server.ts'
 
@@ -17,8 +18,6 @@ interface SettledMail {
   outcome: MailOutcome
 }
 
-const maxAttempts = 5
-const pauseSeconds = 60
 /** Mailbox providers block senders above these rates of bounces and complaints. */
 const limits = { from: 200, bounces: 0.05, complaints: 0.001 } as const
 
@@ -44,8 +43,8 @@ async function settle(tx: Transaction, { campaignId, personId }: CampaignMail, o
   await tx.execute(sql`
     update ${campaignRecipients} set
       state = case ${outcome}::text when 'sent' then 'sent' when 'refused' then 'failed' when 'unsure' then 'unsure'
-        else case when attempts < ${maxAttempts} then 'queued' else 'failed' end end,
-      reason = case when ${outcome}::text = 'refused' or (${outcome}::text = 'later' and attempts >= ${maxAttempts}) then 'refused' end,
+        else case when attempts < ${maxMailAttempts} then 'queued' else 'failed' end end,
+      reason = case when ${outcome}::text = 'refused' or (${outcome}::text = 'later' and attempts >= ${maxMailAttempts}) then 'refused' end,
       claimed_at = case when ${outcome}::text = 'later' then null else claimed_at end,
       settled_at = now()
     where campaign_id = ${campaignId} and person_id = ${personId} and state in ('sending', 'unsure')`)
@@ -54,7 +53,7 @@ async function settle(tx: Transaction, { campaignId, personId }: CampaignMail, o
 /** Pauses for a minute if the mail server is unreachable or temporarily refuses more mails. */
 async function rest(tx: Transaction, campaignId: string): Promise<void> {
   await tx.execute(sql`
-    update ${campaigns} set next_at = greatest(next_at, now() + make_interval(secs => ${pauseSeconds})) where id = ${campaignId}`)
+    update ${campaigns} set next_at = greatest(next_at, now() + make_interval(secs => ${campaignPauseSeconds})) where id = ${campaignId}`)
 }
 
 interface Counts {

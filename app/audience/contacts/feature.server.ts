@@ -1,6 +1,6 @@
 import type { Feature } from '#app/platform/feature-types.server.ts'
 import { purgePeopleExports } from './export/export-people.command.server.ts'
-import { importFilePath } from './import/import-limits.ts'
+import { importFilePath } from './import/import-fields.ts'
 import { purgePeopleImports } from './import/import-people.command.server.ts'
 import { peopleApi } from './people-api.server.ts'
 

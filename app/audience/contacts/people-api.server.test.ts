@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { peoplePerPage } from './people-rules.ts'
+import { peoplePerPage } from './contact-limits.ts'
 import { type PeoplePage, peoplePageSchema, personSchema } from './people-schemas.ts'
 
 let owner: SamplePerson

@@ -8,7 +8,7 @@ import { cutPage, readCursor } from '#app/platform/http/server/keyset-cursor.ser
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
-import { peoplePerPage } from './people-rules.ts'
+import { peoplePerPage } from './contact-limits.ts'
 import {
   type PeoplePage,
   type PeopleQuery,

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
 import { sourceSchema } from '#app/platform/visits/source-schemas.ts'
-import { maxSearchLength, minSearchLength, personStates } from './people-rules.ts'
+import { maxSearchLength, minSearchLength } from './contact-limits.ts'
+import { personStates } from './person-states.ts'
 
 export const stateField = v.picklist(personStates, 'Please choose a state: asked, verified or joined.')
 const searchMessage = `Please enter at least ${minSearchLength} characters of an address or name.`

@@ -1,7 +1,7 @@
 import { choosableKinds } from '#app/community/notifications/notification-kinds.ts'
 import { choiceKindSchema } from '#app/community/notifications/notification-schemas.ts'
-import type { PersonState } from './people-rules.ts'
 import type { PersonRecord } from './people-schemas.ts'
+import type { PersonState } from './person-states.ts'
 
 export const stateNames: Readonly<Record<PersonState, string>> = {
   asked: 'Unconfirmed',

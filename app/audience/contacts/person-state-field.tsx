@@ -1,6 +1,6 @@
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
-import { everyState, personStates } from './people-rules.ts'
 import { stateNames } from './person-labels.ts'
+import { everyState, personStates } from './person-states.ts'
 
 interface PersonStateFieldProps {
   name: string

@@ -9,14 +9,9 @@ import {
 import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { downloadAsMember } from '#app/platform/session/download-as-member.ts'
+import { importFileMaxBytes } from './contact-limits.ts'
 import { type ExportRequest, exportListSchema, requestedExportSchema } from './export/export-schemas.ts'
-import {
-  fileTooLarge,
-  type ImportField,
-  importFieldOrder,
-  importFilePath,
-  maxFileBytes,
-} from './import/import-limits.ts'
+import { fileTooLarge, type ImportField, importFieldOrder, importFilePath } from './import/import-fields.ts'
 import { importListSchema, importResultSchema, undoneSchema } from './import/import-schemas.ts'
 import { type PeopleQuery, peoplePageSchema, personAddressSchema, personSchema } from './people-schemas.ts'
 
@@ -69,7 +64,7 @@ export interface FileChoices {
 
 /** @throws ApiClientError 413, 400 `unreadable_file`, 403 `reauthentication_needed` */
 export async function sendPeopleFile(file: Blob, { columns, consent, isDryRun }: FileChoices) {
-  if (file.size > maxFileBytes)
+  if (file.size > importFileMaxBytes)
     throw new ApiClientError({ status: 413, code: 'body_too_large', message: fileTooLarge })
   const chosen = importFieldOrder.flatMap((field) => (columns?.[field] ? [`${field}:${columns[field]}`] : []))
   return callAsStaff(importFilePath, {

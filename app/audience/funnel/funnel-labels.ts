@@ -1,4 +1,4 @@
-import { type FunnelStep, reportedByPages } from './funnel-rules.ts'
+import { type FunnelStep, reportedByPages } from './funnel-steps.ts'
 
 export const stepNames: Readonly<Record<FunnelStep, string>> = {
   visit: 'Visit',

@@ -14,8 +14,9 @@ import { channelNames, describeSource } from '#app/platform/visits/source-labels
 import { DayChart } from './day-chart.tsx'
 import { FunnelFilter } from './funnel-filter.tsx'
 import { describeCount, describeShare, landingNames, stepNames } from './funnel-labels.ts'
-import { daysAtFirst, storySteps, vipSteps } from './funnel-rules.ts'
+import { daysAtFirst } from './funnel-limits.ts'
 import { type Funnel, type FunnelQuery, funnelQuerySchema, funnelSchema } from './funnel-schemas.ts'
+import { storySteps, vipSteps } from './funnel-steps.ts'
 import { StepTable } from './step-table.tsx'
 
 const dayMs = 86_400_000

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import { formatHeader, formatRows } from '#app/platform/http/csv/csv.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import { utmNames } from '#app/platform/visits/visit-rules.ts'
+import { utmNames } from '#app/platform/visits/pulse-format.ts'
 import type { Transactions } from '#database/client.ts'
 import { type Funnel, type FunnelQuery, funnelSchema } from './funnel-schemas.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { dayField } from '#app/platform/validation/day-field.ts'
 import { knownChannels } from '#app/platform/visits/source-labels.ts'
 import { sourceFields } from '#app/platform/visits/source-schemas.ts'
-import { mostDays } from './funnel-rules.ts'
+import { mostDays } from './funnel-limits.ts'
 
 const dayMs = 86_400_000
 export const rangeMessage = `The last day is before the first, or more than ${mostDays} days later.`

@@ -1,6 +1,6 @@
 import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
 import { describeCount, describeShare, stepNames, unitOf } from './funnel-labels.ts'
-import { type FunnelStep, reportedByPages } from './funnel-rules.ts'
+import { type FunnelStep, reportedByPages } from './funnel-steps.ts'
 
 interface StepTableProps {
   caption: string

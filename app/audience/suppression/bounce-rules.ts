@@ -5,8 +5,3 @@ export const isGoneForGood = (status: string): boolean => goneForGood.has(status
 
 /** Caused by the content or our server, not by the recipient. */
 export const isOurs = (status: string): boolean => /^[45]\.7\./.test(status)
-
-/** Weights of a day's response, and the score that suppresses an address. */
-export const bounceScores = { permanent: 1, temporary: 0.5, suppressedFrom: 3 } as const
-
-export const bouncesKeptDays = 30

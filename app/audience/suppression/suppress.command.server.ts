@@ -4,7 +4,8 @@ import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { mailBounces, mailSuppressions, suppressionReasons } from '#database/schema/mailing/suppressions.ts'
-import { bounceScores, bouncesKeptDays, isGoneForGood, isOurs } from './bounce-rules.ts'
+import { isGoneForGood, isOurs } from './bounce-rules.ts'
+import { bounceScores, bouncesKeptDays } from './suppression-limits.ts'
 
 type SuppressionReason = (typeof suppressionReasons)[number]
 

@@ -6,13 +6,8 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { lastVisits } from '#database/schema/last-visits.ts'
+import { lastVisitKeptDays, newTextsCountMax, visitedPlacesMax, visitMinutes } from './last-visit-limits.ts'
 import type { LastVisit } from './last-visit-schemas.ts'
-
-/** Views within this time belong to one visit. */
-const visitMs = 30 * 60_000
-/** For one user; the oldest are deleted. */
-const placesMax = 300
-const countMax = 100
 
 /** Counts texts by others since the previous visit. @param storyId null for the list @throws ApiError 404 */
 export function recordVisit(
@@ -45,7 +40,7 @@ async function storeVisit(
   { userId }: Member,
   { storyId, now }: { storyId: string | null; now: Date },
 ): Promise<string | null> {
-  const ended = new Date(now.getTime() - visitMs)
+  const ended = new Date(now.getTime() - visitMinutes * 60_000)
   const { rows } = await tx.execute(sql`
     insert into ${lastVisits} as known (user_id, story_id, visited_at)
     values (${userId}::uuid, ${storyId}::uuid, ${now.toISOString()})
@@ -57,7 +52,7 @@ async function storeVisit(
   if (isNew)
     await tx.execute(sql`
       delete from ${lastVisits} where id = any(array(
-        select id from ${lastVisits} where user_id = ${userId}::uuid order by visited_at desc offset ${placesMax}
+        select id from ${lastVisits} where user_id = ${userId}::uuid order by visited_at desc offset ${visitedPlacesMax}
       ))`)
   return since
 }
@@ -77,12 +72,15 @@ async function countSince(
       : sql`select id, created_at from shown_comments where story_id = ${storyId}::uuid
           and is_shown and ${isTold} order by created_at, id`
   const { rows } = await tx.execute(sql`
-    with news as (${news} limit ${countMax})
+    with news as (${news} limit ${newTextsCountMax})
     select count(*)::int as count, (select id from news order by created_at, id limit 1) as "firstId" from news`)
   return { since, ...v.parse(countedSchema, rows)[0] }
 }
 
-const lifetimeMs = 180 * 24 * 60 * 60_000
-
 export const purgeLastVisits: Purge = (tx, now, limit) =>
-  deleteBatch(tx, lastVisits, lt(lastVisits.visitedAt, new Date(now.getTime() - lifetimeMs)), limit)
+  deleteBatch(
+    tx,
+    lastVisits,
+    lt(lastVisits.visitedAt, new Date(now.getTime() - lastVisitKeptDays * 86_400_000)),
+    limit,
+  )

@@ -17,7 +17,7 @@ import {
 import { notificationsApi } from './notifications-api.server.ts'
 import { deliverPushes } from './push/deliver-pushes.command.server.ts'
 import { pushApi, pushWorker } from './push/push-api.server.ts'
-import { pushedPath } from './push/push-limits.ts'
+import { pushedPath } from './push/push-paths.ts'
 import { hasDuePushes, listPushDevicesOf } from './push/push-queries.server.ts'
 import { queueNotificationMails } from './queue-notification-mails.command.server.ts'
 import { oneClickUnsubscribe } from './unsubscribe/unsubscribe-api.server.ts'

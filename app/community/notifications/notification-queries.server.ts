@@ -9,6 +9,7 @@ import { notices } from '#database/schema/moderation/notices.ts'
 import { notificationMails, notifications, watchedStories } from '#database/schema/notifications.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import { describeStoryKind } from './notification-kinds.ts'
+import { notificationCountMax, notificationsPerPage } from './notification-limits.ts'
 import {
   decisionKindSchema,
   type Notification,
@@ -16,9 +17,6 @@ import {
   notificationKindSchema,
 } from './notification-schemas.ts'
 
-const perPage = 20
-/** Counts stop at this number. */
-const maxCount = 100
 const startLength = 80
 const quoteLength = 200
 
@@ -116,9 +114,9 @@ export async function listNotifications(
   const isAfter = isAfterCursor(latestFirst, cursor) ?? sql`true`
   const rows = await readNotifications(database, person, {
     which: sql`${notifications.onSite} and ${isAfter}`,
-    limit: perPage + 1,
+    limit: notificationsPerPage + 1,
   })
-  const { shown, nextCursor } = cutPage(rows, perPage)
+  const { shown, nextCursor } = cutPage(rows, notificationsPerPage)
   return { notifications: shown.map(toNotification), nextCursor }
 }
 
@@ -242,7 +240,7 @@ export async function countUnseen(database: Transactions, person: Member): Promi
           isNull(notifications.readAt),
         ),
       )
-      .limit(maxCount)
+      .limit(notificationCountMax)
   })
   return rows.length
 }

@@ -4,7 +4,7 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { AccountsTransactions, Transactions } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { notificationMails, notifications } from '#database/schema/notifications.ts'
-import { notificationKeptMs } from './notification-rules.ts'
+import { notificationKeptMs } from './notification-limits.ts'
 
 /** Covers all events since the last call on any server. */
 export async function writeNotifications(database: AccountsTransactions): Promise<void> {

@@ -5,8 +5,8 @@ import { describeError } from '#app/platform/http/server/database-errors.server.
 import type { Transaction } from '#database/client.ts'
 import { notificationChoices, notificationMails, notifications } from '#database/schema/notifications.ts'
 import { wantsMail } from './choices/choice-queries.server.ts'
+import { mailDelayMs, mailPauseMs, staleNotificationMs } from './notification-limits.ts'
 import { notificationMail } from './notification-mail.server.ts'
-import { mailDelayMs, mailPauseMs, staleMs } from './notification-rules.ts'
 
 const storiesAtOnce = 200
 /** In one run; the rest waits for the next minute. */
@@ -47,7 +47,7 @@ async function claimMails(tx: Transaction, now: Date) {
       update ${notifications} n set waits_since = null
       where n.waits_since is not null and (n.user_id, n.story_id) in (select user_id, story_id from due)
       returning n.user_id, n.story_id, n.kind, n.mail_from,
-        n.seen_at is null and n.read_at is null and n.mail_from > ${before(staleMs)} as is_news
+        n.seen_at is null and n.read_at is null and n.mail_from > ${before(staleNotificationMs)} as is_news
     ), queued as (
       insert into ${notificationMails} as mail (user_id, story_id, from_at, queued_at)
       select claimed.user_id, claimed.story_id, min(claimed.mail_from), ${before(0)}

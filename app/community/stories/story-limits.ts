@@ -14,3 +14,7 @@ export const storiesPerPage = 20
 export const pagesMax = 10
 export const ownStoriesPerPage = 10
 export const heldStoriesMax = 20
+/** Listed in place of a story that is not available. Below a story, `database/sql/stories/read-next.sql` sets the same number. */
+export const otherStoriesMax = 4
+/** Fills two lines of the list. */
+export const otherStoryBeginningMax = 160

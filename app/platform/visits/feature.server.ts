@@ -5,9 +5,9 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { exportValue } from '#app/platform/personal-data.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { sources } from '#database/schema/visits.ts'
+import { pulsePath } from './pulse-format.ts'
 import { type PulseRecorder, purgeVisitMarks, purgeVisitSalts } from './pulse-recorder.command.server.ts'
 import { sourceFields } from './source-schemas.ts'
-import { pulsePath } from './visit-rules.ts'
 import { visitsApi } from './visits-api.server.ts'
 
 const ownSourcesSchema = v.array(v.object({ of: v.picklist(['account', 'vipList']), ...sourceFields }))

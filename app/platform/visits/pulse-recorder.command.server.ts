@@ -7,7 +7,7 @@ import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { type pulseSteps, visitMarks, visitSalts } from '#database/schema/visits.ts'
 import type { kindOfLanding, Source } from './sources.server.ts'
-import { visitorDataKeptMs } from './visit-rules.ts'
+import { visitorDataKeptHours } from './visit-limits.ts'
 import { dayOf, hashVisitor, type Visitor } from './visitors.server.ts'
 
 const saltSchema = v.object({ id: v.string(), salt: v.instance(Buffer) })
@@ -161,7 +161,7 @@ function toRow({ step, landing, source, ...visitor }: Pulse, salt: Buffer) {
   return { hash: hashVisitor(salt, visitor).toString('hex'), step, landing, ...source }
 }
 
-const lastGoneDay = (now: Date) => dayOf(new Date(now.getTime() - visitorDataKeptMs))
+const lastGoneDay = (now: Date) => dayOf(new Date(now.getTime() - visitorDataKeptHours * 3_600_000))
 
 /** Deletes the salts of past days. Without its salt, a day's hashes can't be linked to a person. */
 export const purgeVisitSalts: Purge = (tx, now, limit) =>

@@ -1,4 +1,5 @@
-import { maxPulseBytes, maxUtmLength, pulsePath, utmNames } from './visit-rules.ts'
+import { pulsePath, utmNames } from './pulse-format.ts'
+import { maxPulseBytes, maxUtmLength } from './visit-limits.ts'
 
 /** Reports each event once, without storing anything in the browser. Signed-in users are not counted. This inline script may run twice. */
 

@@ -1,6 +1,7 @@
 import type { channels, landings } from '#database/schema/visits.ts'
 import { channelOfHost } from './channel-hosts.server.ts'
-import { maxUtmLength, utmNames } from './visit-rules.ts'
+import { utmNames } from './pulse-format.ts'
+import { maxUtmLength } from './visit-limits.ts'
 
 export interface Source {
   channel: (typeof channels)[number]

@@ -11,9 +11,10 @@ import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { pulseSteps } from '#database/schema/visits.ts'
+import { utmNames } from './pulse-format.ts'
 import type { PulseRecorder } from './pulse-recorder.command.server.ts'
 import { findSource, kindOfLanding } from './sources.server.ts'
-import { maxPulseBytes, utmNames } from './visit-rules.ts'
+import { maxPulseBytes } from './visit-limits.ts'
 import { readVisitor, type Visitor } from './visitors.server.ts'
 
 const wordField = v.pipe(v.string(), v.maxLength(100))

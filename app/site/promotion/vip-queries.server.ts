@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, or } from 'drizzle-orm'
 import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
-import { vipLinkSeconds } from './vip-limits.ts'
+import { vipLinkSeconds } from './promotion-limits.ts'
 import type { VipLinkState } from './vip-schemas.ts'
 
 /** Runs in role `accounts`. */

@@ -13,7 +13,7 @@ import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
 import { vipConfirmation } from './confirm-vip-mail.server.ts'
-import { secondsBetweenVipMails, unconfirmedVipSeconds } from './vip-limits.ts'
+import { secondsBetweenVipMails, unconfirmedVipSeconds } from './promotion-limits.ts'
 import { type VipSubscriptionResponse, vipSubscriptionResponseSchema } from './vip-schemas.ts'
 
 const askedSchema = v.array(v.object({ id: uuidField() }))

@@ -6,7 +6,7 @@ import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { ConfirmDialog, DialogFormActions } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { maxFriendlyNameLength } from '../factors/factor-limits.ts'
+import { maxFriendlyNameLength } from '../auth-limits.ts'
 import { type OwnPasskey, removePasskey, renamePasskey } from '../passkeys/queries.ts'
 import { ConfirmWithProof } from '../proof/confirm-with-proof.tsx'
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { codedCheck, type Problem } from '#app/platform/validation/coded-check.ts'
+import { passwordMax, passwordMin } from '../auth-limits.ts'
 import { emailMax, normalizeEmail } from './email-address.ts'
-import { findPasswordProblem, passwordMax, passwordMin } from './password-rules.ts'
+import { findPasswordProblem } from './password-rules.ts'
 
 export const emailField = v.pipe(
   v.string('Please enter your email address.'),

@@ -1,5 +1,4 @@
-export const passwordMin = 6
-export const passwordMax = 128
+import { passwordMax, passwordMin } from '../auth-limits.ts'
 
 /** Uses NFKC because keyboards may encode the same password differently. */
 export function normalizePassword(typed: string): string {

@@ -4,33 +4,42 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { challenges, factors } from '#database/schema/accounts/factors.ts'
 import { knownDevices } from '#database/schema/accounts/known-devices.ts'
 import { endedSessions, oneTimeLinks, refreshTokens, sessions, signingKeys } from '#database/schema/auth.ts'
-import { lifetimes } from './account-lifetimes.ts'
+import {
+  endedSessionKeptSeconds,
+  exchangedRefreshTokenKeptSeconds,
+  expiredLinkKeptSeconds,
+  idleSessionSeconds,
+  knownDeviceKeptSeconds,
+  replacedSigningKeyKeptSeconds,
+  unsentLinkKeptSeconds,
+  unverifiedFactorSeconds,
+} from '../auth-limits.ts'
 
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000)
 
 export const purgeLinks: Purge = (tx, now, limit) => {
   const isOver = and(
-    lt(oneTimeLinks.expiresAt, before(now, lifetimes.expiredLink)),
-    or(isNotNull(oneTimeLinks.sentAt), lt(oneTimeLinks.createdAt, before(now, lifetimes.unsentLink))),
+    lt(oneTimeLinks.expiresAt, before(now, expiredLinkKeptSeconds)),
+    or(isNotNull(oneTimeLinks.sentAt), lt(oneTimeLinks.createdAt, before(now, unsentLinkKeptSeconds))),
   )
   return deleteBatch(tx, oneTimeLinks, isOver, limit)
 }
 
 export const purgeKnownDevices: Purge = (tx, now, limit) =>
-  deleteBatch(tx, knownDevices, lt(knownDevices.seenAt, before(now, lifetimes.knownDevice)), limit)
+  deleteBatch(tx, knownDevices, lt(knownDevices.seenAt, before(now, knownDeviceKeptSeconds)), limit)
 
 export const purgeSessions: Purge = (tx, now, limit) =>
-  deleteBatch(tx, sessions, lt(sessions.refreshedAt, before(now, lifetimes.idleSession)), limit)
+  deleteBatch(tx, sessions, lt(sessions.refreshedAt, before(now, idleSessionSeconds)), limit)
 
 export const purgeEndedSessions: Purge = (tx, now, limit) =>
-  deleteBatch(tx, endedSessions, lt(endedSessions.endedAt, before(now, lifetimes.endedSession)), limit)
+  deleteBatch(tx, endedSessions, lt(endedSessions.endedAt, before(now, endedSessionKeptSeconds)), limit)
 
 /**
  * Deletes refresh tokens exchanged 30 days ago. Until then, a replayed token reveals a theft and ends the session. The parent of an active
  * token stays, because it may be exchanged again. A page that is always open exchanges about 160 tokens a day.
  */
 export const purgeRefreshTokens: Purge = (tx, now, limit) => {
-  const exchangedBefore = before(now, lifetimes.exchangedRefreshToken)
+  const exchangedBefore = before(now, exchangedRefreshTokenKeptSeconds)
   const child = alias(refreshTokens, 'child')
   const activeChildren = tx
     .select({ id: child.id })
@@ -52,14 +61,14 @@ export const purgeChallenges: Purge = (tx, now, limit) =>
 export const purgeUnverifiedFactors: Purge = (tx, now, limit) => {
   const isGivenUp = and(
     eq(factors.status, 'unverified'),
-    lt(factors.createdAt, before(now, lifetimes.unverifiedFactor)),
+    lt(factors.createdAt, before(now, unverifiedFactorSeconds)),
   )
   return deleteBatch(tx, factors, isGivenUp, limit)
 }
 
 /** Deletes keys only after all tokens signed by them have expired. */
 export const purgeSigningKeys: Purge = async (tx, now, limit) => {
-  const settled = new Date(now.getTime() - lifetimes.replacedSigningKey * 1000)
+  const settled = new Date(now.getTime() - replacedSigningKeyKeptSeconds * 1000)
   const successors = tx
     .select({ at: sql`max(${signingKeys.createdAt})` })
     .from(signingKeys)

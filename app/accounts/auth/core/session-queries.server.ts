@@ -4,7 +4,7 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
 import type { Transaction } from '#database/client.ts'
 import { refreshTokens, sessions } from '#database/schema/auth.ts'
-import { lifetimes } from './account-lifetimes.ts'
+import { freshProofSeconds } from '../auth-limits.ts'
 import { type Account, lockAccount } from './account-queries.server.ts'
 
 /** @throws SessionEndedError after a sign-out, SecondFactorMissingError if the second factor is not yet verified */
@@ -38,7 +38,7 @@ export async function lockAnySessionAccount(
 
 /** Returns the session if its owner proved their identity recently, at sign-in or later; otherwise null. */
 export async function findFreshProof(tx: Transaction, { userId, sessionId }: Member, now: Date) {
-  const since = new Date(now.getTime() - lifetimes.freshProof * 1000)
+  const since = new Date(now.getTime() - freshProofSeconds * 1000)
   const [found] = await tx
     .select({ isSinceOpened: sql<boolean>`${sessions.provenAt} > ${sessions.createdAt}` })
     .from(sessions)

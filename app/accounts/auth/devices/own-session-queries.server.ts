@@ -3,10 +3,9 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { knownDevices } from '#database/schema/accounts/known-devices.ts'
 import { sessions } from '#database/schema/auth.ts'
+import { listedSessionsMax } from '../auth-limits.ts'
 import { describeDevice } from './describe-device.ts'
 import type { OwnSessions } from './session-list-schemas.ts'
-
-const listedAtMost = 50
 
 /** The current session first, then the most recently used. */
 export async function listOwnSessions(tx: Transaction, { userId, sessionId }: Member): Promise<OwnSessions> {
@@ -21,7 +20,7 @@ export async function listOwnSessions(tx: Transaction, { userId, sessionId }: Me
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.refreshedAt))
-    .limit(listedAtMost)
+    .limit(listedSessionsMax)
   return {
     sessions: rows.map(({ id, userAgent, createdAt, refreshedAt }) => ({
       id,

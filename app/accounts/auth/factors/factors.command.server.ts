@@ -4,8 +4,8 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { challenges, factors, passkeys } from '#database/schema/accounts/factors.ts'
+import { mostFactors, unverifiedFactorSeconds } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import { lifetimes } from '../core/account-lifetimes.ts'
 import { type Account, lockAccount } from '../core/account-queries.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
 import { notifyOfFactorChange } from '../mails/factor-change-mail.server.ts'
@@ -13,7 +13,6 @@ import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
 import { endSessions } from '../sessions/end-sessions.command.server.ts'
 import { downgradeSessions } from '../sessions/upgrade-session.command.server.ts'
 import { encryptSecret } from './encrypt-secret.server.ts'
-import { mostFactors } from './factor-limits.ts'
 import { hasAuthenticator, requireFactor } from './factor-queries.server.ts'
 import { createTotp, drawQrCode } from './totp.server.ts'
 
@@ -50,10 +49,10 @@ export async function enrollTotp(
 }
 
 const isAbandoned = (createdAt: Date, now: Date) =>
-  now.getTime() - createdAt.getTime() > lifetimes.unverifiedFactor * 1000
+  now.getTime() - createdAt.getTime() > unverifiedFactorSeconds * 1000
 
 async function deleteAbandoned(tx: Transaction, userId: string, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - lifetimes.unverifiedFactor * 1000)
+  const before = new Date(now.getTime() - unverifiedFactorSeconds * 1000)
   await tx
     .delete(factors)
     .where(and(eq(factors.userId, userId), eq(factors.status, 'unverified'), lt(factors.createdAt, before)))

@@ -3,8 +3,8 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { challenges, factors } from '#database/schema/accounts/factors.ts'
+import { challengeSeconds } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import { lifetimes } from '../core/account-lifetimes.ts'
 import { findAccount } from '../core/account-queries.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
 import { notifyOfFactorChange } from '../mails/factor-change-mail.server.ts'
@@ -24,7 +24,7 @@ export function challengeFactor(
     const now = clock()
     const { account } = await lockAnySessionAccount(tx, person)
     const factor = await requireTotp(tx, account.id, factorId)
-    const expiresAt = new Date(now.getTime() + lifetimes.challenge * 1000)
+    const expiresAt = new Date(now.getTime() + challengeSeconds * 1000)
     const opened = { purpose: 'totp', userId: account.id, factorId: factor.id, expiresAt } as const
     const [challenge] = await tx.insert(challenges).values(opened).returning({ id: challenges.id })
     if (!challenge) throw new Error('no challenge was added')

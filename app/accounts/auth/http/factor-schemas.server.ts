@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
-import { maxFriendlyNameLength } from '../factors/factor-limits.ts'
+import { maxFriendlyNameLength } from '../auth-limits.ts'
 
 /** Refuses NUL, other control characters and unpaired surrogates, which PostgreSQL can't store. */
 const isPlain = v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Control characters are not allowed')

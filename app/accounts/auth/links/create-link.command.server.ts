@@ -4,7 +4,7 @@ import type { NewProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
-import { lifetimes } from '../core/account-lifetimes.ts'
+import { recoveryLinkSeconds } from '../auth-limits.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
 import type { UserMetadata } from '../core/user-metadata.server.ts'
 import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
@@ -50,7 +50,7 @@ const opensAccount: ReadonlySet<LinkPurpose> = new Set(['recovery', 'magiclink',
 
 function describeLink({ purpose, now, accounts, ...details }: LinkDetails) {
   const seconds = opensAccount.has(purpose)
-    ? Math.min(accounts.linkSeconds, lifetimes.recoveryLink)
+    ? Math.min(accounts.linkSeconds, recoveryLinkSeconds)
     : accounts.linkSeconds
   return { ...details, purpose, createdAt: now, expiresAt: new Date(now.getTime() + seconds * 1000) }
 }

@@ -4,7 +4,7 @@ import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import { hashCode } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
-import { lifetimes } from '../core/account-lifetimes.ts'
+import { emailCodeSeconds } from '../auth-limits.ts'
 import { isOpenLink } from '../core/link-queries.server.ts'
 import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 
@@ -69,7 +69,7 @@ export async function redeemCode(
         isNull(oneTimeLinks.usedAt),
         isNotNull(oneTimeLinks.codeHash),
         gt(oneTimeLinks.expiresAt, now),
-        gt(oneTimeLinks.sentAt, new Date(now.getTime() - lifetimes.emailCode * 1000)),
+        gt(oneTimeLinks.sentAt, new Date(now.getTime() - emailCodeSeconds * 1000)),
       ),
     )
     .orderBy(desc(oneTimeLinks.sentAt), desc(oneTimeLinks.id))

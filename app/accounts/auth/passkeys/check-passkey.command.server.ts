@@ -3,8 +3,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { challenges, passkeys } from '#database/schema/accounts/factors.ts'
+import { challengeSeconds } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import { lifetimes } from '../core/account-lifetimes.ts'
 import { expectFromPasskey, loadWebAuthn } from './relying-party.server.ts'
 
 type Passkey = typeof passkeys.$inferSelect
@@ -79,7 +79,7 @@ export async function addPasskeyChallenge(
   tx: Transaction,
   { challenge, now, ...challenged }: Challenged & { challenge: string; now: Date },
 ): Promise<PasskeyChallenge> {
-  const expiresAt = new Date(now.getTime() + lifetimes.challenge * 1000)
+  const expiresAt = new Date(now.getTime() + challengeSeconds * 1000)
   const [added] = await tx
     .insert(challenges)
     .values({ ...challenged, challenge, expiresAt })

@@ -4,10 +4,9 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { passkeys } from '#database/schema/accounts/factors.ts'
+import { challengeSeconds, mostPasskeys } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import { lifetimes } from '../core/account-lifetimes.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
-import { mostPasskeys } from '../factors/factor-limits.ts'
 import type { PasskeySummary } from '../factors/factor-queries.server.ts'
 import { notifyOfFactorChange } from '../mails/factor-change-mail.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
@@ -59,7 +58,7 @@ export async function startRegistration(
       userID: new TextEncoder().encode(account.id),
       userName: account.email,
       userDisplayName: account.fullName ?? account.email,
-      timeout: lifetimes.challenge * 1000,
+      timeout: challengeSeconds * 1000,
       attestationType: 'none',
       supportedAlgorithmIDs: passkeyAlgorithms,
       excludeCredentials: known.map(({ credentialId, transports }) => ({

@@ -6,8 +6,8 @@ import { eq } from 'drizzle-orm'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { passkeys } from '#database/schema/accounts/factors.ts'
+import { challengeSeconds } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import { lifetimes } from '../core/account-lifetimes.ts'
 import { lockAccount } from '../core/account-queries.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { type OpenSession, openSession } from '../sessions/open-session.command.server.ts'
@@ -31,7 +31,7 @@ export async function startPasskeySignIn({ database, clock, site }: AccountDepen
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({
     rpID: toRelyingParty(site).id,
-    timeout: lifetimes.challenge * 1000,
+    timeout: challengeSeconds * 1000,
     userVerification: 'required',
   })
   const { challenge } = options
@@ -76,7 +76,7 @@ export async function startPasskeyProof(
     if (own.length === 0) throw new ApiError(404, 'no_passkey', 'You have no passkeys.')
     const options = await generateAuthenticationOptions({
       rpID: toRelyingParty(site).id,
-      timeout: lifetimes.challenge * 1000,
+      timeout: challengeSeconds * 1000,
       userVerification: 'required',
       allowCredentials: own.map(({ credentialId, transports }) => ({
         id: credentialId.toString('base64url'),

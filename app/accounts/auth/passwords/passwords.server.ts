@@ -3,7 +3,8 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 import { loadOnce } from '#app/platform/concurrency/load-once.server.ts'
 import { createTaskQueue } from '#app/platform/concurrency/task-queue.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import { findPasswordProblem, normalizePassword, passwordMax } from '../core/password-rules.ts'
+import { passwordMax } from '../auth-limits.ts'
+import { findPasswordProblem, normalizePassword } from '../core/password-rules.ts'
 
 async function isCommonPassword(password: string): Promise<boolean> {
   const common = await loadCommonPasswords()

@@ -3,8 +3,8 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, sessions } from '#database/schema/auth.ts'
+import { recoverySessionSeconds } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import { lifetimes } from '../core/account-lifetimes.ts'
 import type { Account } from '../core/account-queries.server.ts'
 import { findFreshProof } from '../core/session-queries.server.ts'
 import { noPassword, verifyPassword } from './passwords.server.ts'
@@ -33,7 +33,7 @@ export async function requireCurrentPassword(
   if (proof?.isSinceOpened) return
   // An account without a password may choose one after signing in, but not in a browser that was left open.
   if (account.passwordHash === noPassword && !isRename && proof) return
-  const since = new Date(clock().getTime() - lifetimes.recoverySession * 1000)
+  const since = new Date(clock().getTime() - recoverySessionSeconds * 1000)
   if (!isRename && (await database.accounts((tx) => isRecovery(tx, actor, since)))) return
   throw new ApiError(
     400,

@@ -4,8 +4,8 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
+import { authCodeSeconds } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import { lifetimes } from '../core/account-lifetimes.ts'
 import { type Account, lockAccount } from '../core/account-queries.server.ts'
 import { noPassword } from '../passwords/passwords.server.ts'
 import { type OpenSession, openSession } from './open-session.command.server.ts'
@@ -24,7 +24,7 @@ export function exchangeAuthCode(
     const [link] = await tx.select().from(oneTimeLinks).where(isMeant)
     if (!account || !link?.usedAt || link.codeChallenge === null)
       throw new ApiError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
-    if (link.usedAt.getTime() + lifetimes.authCode * 1000 < now.getTime())
+    if (link.usedAt.getTime() + authCodeSeconds * 1000 < now.getTime())
       throw new ApiError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
     if (!isVerifier(link.codeChallenge, codeVerifier))
       throw new ApiError(

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import * as v from 'valibot'
 import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { signingKeys } from '#database/schema/auth.ts'
-import { lifetimes } from '../core/account-lifetimes.ts'
+import { signingKeySeconds } from '../auth-limits.ts'
 import {
   lockSigningKeys,
   privateJwkSchema,
@@ -34,6 +34,6 @@ export function rotateKeys(
 export async function renewSigningKey(tx: Transaction, now: Date): Promise<void> {
   await lockSigningKeys(tx)
   const newest = (await selectSigningKeys(tx)).at(-1)
-  if (newest && newest.createdAt.getTime() < now.getTime() - lifetimes.signingKey * 1000)
+  if (newest && newest.createdAt.getTime() < now.getTime() - signingKeySeconds * 1000)
     await addSigningKey(tx, now)
 }

@@ -1,9 +1,7 @@
 import { pendingSignUpKey, subscribeToSession } from '#app/platform/session/session-store.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { parseStoredObject, toRecord } from '#app/platform/storage/stored-json.ts'
-
-/** One day, the usual lifetime of an emailed link. */
-const keptMs = 24 * 60 * 60 * 1000
+import { pendingSignUpKeptSeconds } from '../auth-limits.ts'
 
 const forms = ['account', 'waitlist'] as const
 
@@ -80,7 +78,8 @@ export function parsePendingSignUp(raw: string | null, now = Date.now()): Pendin
   for (const [name, value] of Object.entries(toRecord(stored.fields)))
     if (typeof value === 'string' || typeof value === 'boolean') fields[name] = value
   const { email } = fields
-  const isCurrent = typeof sentAt === 'number' && sentAt <= now && now - sentAt < keptMs
+  const isCurrent =
+    typeof sentAt === 'number' && sentAt <= now && now - sentAt < pendingSignUpKeptSeconds * 1_000
   if (!isCurrent || form === undefined || typeof email !== 'string') return null
   const startedAt = typeof stored.startedAt === 'string' ? stored.startedAt : '/'
   return { form, email, fields, startedAt, sentAt, isMisaddressed: stored.isMisaddressed === true }

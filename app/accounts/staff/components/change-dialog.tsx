@@ -1,8 +1,8 @@
 import { ConfirmWithProof } from '#app/accounts/auth/proof/confirm-with-proof.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { StaffChanges } from '../queries.ts'
+import { factorResetHours } from '../staff-limits.ts'
 import { type StaffRole, staffRoles } from '../staff-roles.ts'
-import { factorResetHours } from '../staff-rules.ts'
 
 /** A new role, or another change to a colleague. */
 export type RequestedChange = StaffRole | 'removal' | 'reset'

@@ -5,7 +5,7 @@ import { calculateAirQualityIndex } from './air-quality-index-form.server.ts'
 import { calculatePurifierSize } from './purifier-size-form.server.ts'
 import { calculatePurifierTest } from './purifier-test-form.server.ts'
 import { calculatePurpleAir } from './purple-air-form.server.ts'
-import { findTooLong } from './timed-readings-limits.ts'
+import { findTooLong } from './timed-readings-rules.ts'
 import { calculateVentilation } from './ventilation-form.server.ts'
 
 const address = (fields: Record<string, string>) => `https://example.org/?${new URLSearchParams(fields)}`

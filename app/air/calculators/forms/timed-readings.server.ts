@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { TimedReading } from '../../science/calculations/carbon-dioxide.ts'
 import { parseNumber } from './calculator-form.server.ts'
-import { describeTooManyLines, filledLines } from './timed-readings-limits.ts'
+import { describeTooManyLines, filledLines } from './timed-readings-rules.ts'
 
 interface ReadingsRules {
   /** Noun phrase for error messages, for example `CO₂ in ppm`. */

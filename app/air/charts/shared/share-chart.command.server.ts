@@ -6,7 +6,7 @@ import type { ErasureJournal } from '#database/erasures/erasure-journal.ts'
 import { airMarks, airSharedCharts } from '#database/schema/air/charts.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
 import { airSeries } from '#database/schema/air/readings.ts'
-import { maxSharedCharts, sharedEndsBefore } from '../../air-limits.ts'
+import { maxSharedCharts, sharedEndsBeforeMs } from '../../air-limits.ts'
 import { limitReached, lockReadings } from '../../air-owner.command.server.ts'
 import { summarizeSharedChart } from './refresh-shared-charts.command.server.ts'
 
@@ -30,7 +30,7 @@ export function shareChart(
   person: Member,
   { seriesId, from, to, zone, isExact, markId, planId, now }: NewSharedChart,
 ): Promise<{ id: string }> {
-  const toAt = new Date(Math.min(to.getTime(), now.getTime() - sharedEndsBefore))
+  const toAt = new Date(Math.min(to.getTime(), now.getTime() - sharedEndsBeforeMs))
   if (toAt <= from)
     throw new ApiError(
       422,

@@ -3,7 +3,7 @@ import { getAccessToken } from '#app/platform/session/auth-actions.ts'
 import { callAsMember } from '#app/platform/session/call-as-member.ts'
 import { isOfKind } from '../tables/file-signatures.ts'
 import { type ChoicesInput, previewSchema } from './preview-schemas.ts'
-import { previewPath, readingsPath } from './readings-file-limits.ts'
+import { previewPath, readingsPath } from './readings-file-requests.ts'
 import { savedReadingsSchema } from './saved-readings-schema.ts'
 
 /** The server's request timeout, plus the time to parse the file. */

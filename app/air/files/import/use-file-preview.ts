@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { readingsTextMaxBytes } from '../../air-limits.ts'
 import { consumePendingFile } from './pending-upload.ts'
 import type { Preview } from './preview-schemas.ts'
 import { previewReadings } from './queries.ts'
-import { fileTooLarge, readingsTextMaxBytes } from './readings-file-limits.ts'
+import { fileTooLarge } from './readings-file-requests.ts'
 
 export type ChosenAnswers = Readonly<Record<string, string>>
 

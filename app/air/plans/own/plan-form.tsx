@@ -5,11 +5,11 @@ import { CheckboxField, TextField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { latestSwitchHour } from '../../air-limits.ts'
 import { metricNames } from '../../files/columns/metrics.ts'
 import { nameRoom, nameSeries } from '../../rooms/name-rooms.ts'
 import type { OwnAir } from '../../rooms/own-air-schemas.ts'
 import { effectScales } from '../../science/effects/effect-rules.ts'
-import { latestSwitchHour } from '../../science/effects/plan-rules.ts'
 import { sendPlan, useRefetchPlans } from './queries.ts'
 
 const hours = Array.from({ length: latestSwitchHour + 1 }, (_, hour) => hour)

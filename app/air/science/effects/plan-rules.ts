@@ -1,13 +1,5 @@
+import { initialPairs } from '../../air-limits.ts'
 import { effectGates } from './effect-rules.ts'
-
-/** Ten pairs, because nearly every home then completes the six that a figure needs (docs/air-statistics.md). */
-export const initialPairs = 10
-export const maxPairs = 14
-export const maxPlans = 5
-/** Latest start of a plan, in days from now. */
-export const maxDaysUntilStart = 30
-/** Latest local hour of the switch. With the two hours left out after it, a plan's day still begins before midnight. */
-export const latestSwitchHour = 21
 
 export interface PlanRow {
   startDay: number

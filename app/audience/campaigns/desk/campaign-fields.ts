@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { errorsFromIssues, errorsFromProblems, type FieldErrors } from '#app/platform/ui/form/field-errors.ts'
-import { type CampaignKind, defaultMailsPerHour } from '../campaign-limits.ts'
+import { defaultMailsPerHour, defaultValidDays, defaultWaveSize } from '../campaign-limits.ts'
+import type { CampaignKind } from '../campaign-options.ts'
 import { type Campaign, campaignRequestSchema, type Segment } from '../campaign-schemas.ts'
-import { defaultValidDays, defaultWaveSize } from '../waves/wave-limits.ts'
 
 export const everybody = 'all'
 

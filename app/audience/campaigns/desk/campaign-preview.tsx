@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { CampaignKind } from '../campaign-limits.ts'
+import type { CampaignKind } from '../campaign-options.ts'
 import type { Preview } from '../campaign-schemas.ts'
 import { previewQuery } from '../queries.ts'
 import { type CampaignFields, everybody, toRequest } from './campaign-fields.ts'

@@ -1,4 +1,4 @@
-import { invitationStates } from '../waves/wave-limits.ts'
+import { invitationStates } from '../waves/invitation-states.ts'
 import type { WaveFigures } from '../waves/wave-schemas.ts'
 import { invitationStateNames } from './wave-labels.ts'
 

@@ -1,6 +1,6 @@
 import { useEditor } from '#app/accounts/staff/editing/use-editor.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import type { CampaignKind } from '../campaign-limits.ts'
+import type { CampaignKind } from '../campaign-options.ts'
 import type { Campaign } from '../campaign-schemas.ts'
 import { sendDraft } from '../queries.ts'
 import {

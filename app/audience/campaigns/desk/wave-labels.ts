@@ -1,5 +1,5 @@
 import { countOf } from '#app/platform/ui/media/count-of.ts'
-import type { InvitationState } from '../waves/wave-limits.ts'
+import type { InvitationState } from '../waves/invitation-states.ts'
 import type { Invitation } from '../waves/wave-schemas.ts'
 
 export const invitationStateNames: Readonly<Record<InvitationState, string>> = {

@@ -8,10 +8,11 @@ import type { Transaction, Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { invitations } from '#database/schema/mailing/waves.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
+import { invitationsPerPage } from '../campaign-limits.ts'
 import { listCampaignsAndSegments, readCampaign } from '../campaign-queries.server.ts'
+import { invitationStates } from './invitation-states.ts'
 import { readInvitationToken } from './invitation-tokens.server.ts'
 import { readWaveCapacity } from './wave-capacity.server.ts'
-import { invitationStates, invitationsPerPage } from './wave-limits.ts'
 import {
   type OpenedInvitation,
   type Wave,

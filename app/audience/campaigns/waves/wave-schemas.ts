@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { campaignSchema, count, segmentSchema } from '../campaign-schemas.ts'
-import { invitationStates } from './wave-limits.ts'
+import { invitationStates } from './invitation-states.ts'
 
 const figuresSchema = v.object({
   ...v.entriesFromList(invitationStates, count),

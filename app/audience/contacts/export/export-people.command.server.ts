@@ -10,7 +10,7 @@ import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { peopleExports } from '#database/schema/contacts/people-exports.ts'
-import { transferKeptMs } from '../people-rules.ts'
+import { exportFileMinutes, importAndExportRecordKeptMs } from '../contact-limits.ts'
 import { type ExportColumn, exportColumnOrder } from './export-columns.ts'
 import { type ExportRequest, type RequestedExport, requestedExportSchema } from './export-schemas.ts'
 
@@ -50,7 +50,7 @@ export function claimExport(
     const taken = v.safeParse(columnsSchema, rows[0])
     if (!taken.success)
       throw notFound(
-        'This file can no longer be downloaded. Each file can be downloaded once, within 15 minutes. Please prepare another.',
+        `This file can no longer be downloaded. Each file can be downloaded once, within ${exportFileMinutes} minutes. Please prepare another.`,
       )
     return taken.output.columns
   })
@@ -96,4 +96,9 @@ export async function writeExport(
 }
 
 export const purgePeopleExports: Purge = (tx, now, limit) =>
-  deleteBatch(tx, peopleExports, lt(peopleExports.createdAt, new Date(now.getTime() - transferKeptMs)), limit)
+  deleteBatch(
+    tx,
+    peopleExports,
+    lt(peopleExports.createdAt, new Date(now.getTime() - importAndExportRecordKeptMs)),
+    limit,
+  )

@@ -9,6 +9,7 @@ import { type Member, requireMember } from '#app/platform/http/server/require-me
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
+import { exportFileMinutes, exportsShown } from '../contact-limits.ts'
 import { personIdSchema } from '../people-schemas.ts'
 import { requestExport } from './export-people.command.server.ts'
 import {
@@ -19,15 +20,13 @@ import {
 } from './export-schemas.ts'
 import type { SendPeopleFile } from './people-export-response.server.ts'
 
-const exportsAtMost = 20
-
 function listExports(database: Transactions, person: Member): Promise<ExportList> {
   return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
       sql`select e.id, (select s.full_name from list_staff() s where s.user_id = e.asked_by) as by,
           e.token_name as "tokenName", e.state, e.columns,
           ${asIso('e.created_at')} as "createdAt", ${asIso('e.used_at')} as "usedAt", e.row_count as "rowCount"
-        from people_exports e order by e.created_at desc, e.id limit ${exportsAtMost}`,
+        from people_exports e order by e.created_at desc, e.id limit ${exportsShown}`,
     )
     return v.parse(exportListSchema, { exports: rows })
   })
@@ -50,7 +49,10 @@ export function exportRoutes({ database }: Dependencies, sendFile: SendPeopleFil
     .post(
       '/desk/people/exports',
       describe('Prepare an export of people; needs a fresh proof', {
-        201: ['The export, which can be downloaded once within 15 minutes', requestedExportSchema],
+        201: [
+          `The export, which can be downloaded once within ${exportFileMinutes} minutes`,
+          requestedExportSchema,
+        ],
         errors: [400, 403, 413, 415],
       }),
       validate('json', exportRequestSchema),

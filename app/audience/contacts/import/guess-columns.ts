@@ -1,4 +1,4 @@
-import { type ImportField, importFieldOrder } from './import-limits.ts'
+import { type ImportField, importFieldOrder } from './import-fields.ts'
 import type { ColumnChoice } from './import-schemas.ts'
 
 /** In lower case, letters only. */

@@ -3,8 +3,9 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextArea } from '#app/platform/ui/form/field.tsx'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { countOf } from '#app/platform/ui/media/count-of.ts'
+import { maxConsentLength } from '../contact-limits.ts'
 import type { FileChoices } from '../queries.ts'
-import { importFieldOrder, importFields, maxConsentLength } from './import-limits.ts'
+import { importFieldOrder, importFields } from './import-fields.ts'
 import type { ImportResult } from './import-schemas.ts'
 
 type Choices = Omit<FileChoices, 'isDryRun'>

@@ -7,8 +7,8 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { peopleImports } from '#database/schema/contacts/people-imports.ts'
+import { importAndExportRecordKeptMs } from '../contact-limits.ts'
 import type { ExportReader } from '../export/export-people.command.server.ts'
-import { transferKeptMs } from '../people-rules.ts'
 import { guessColumns } from './guess-columns.ts'
 import { type ImportedRows, importRows, requireFewRows } from './import-rows.server.ts'
 import {
@@ -189,4 +189,9 @@ export async function undoImport(
 }
 
 export const purgePeopleImports: Purge = (tx, now, limit) =>
-  deleteBatch(tx, peopleImports, lt(peopleImports.createdAt, new Date(now.getTime() - transferKeptMs)), limit)
+  deleteBatch(
+    tx,
+    peopleImports,
+    lt(peopleImports.createdAt, new Date(now.getTime() - importAndExportRecordKeptMs)),
+    limit,
+  )

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { maxImportRows } from './import-limits.ts'
+import { maxImportRows } from '../contact-limits.ts'
 import { type ImportResult, importListSchema, importResultSchema } from './import-schemas.ts'
 import { bufferUploadOnDisk } from './upload.server.ts'
 

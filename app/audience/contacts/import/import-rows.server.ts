@@ -5,7 +5,8 @@ import type { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { unreadableFile } from '#app/platform/validation/file-request.server.ts'
 import type { TokenHolder } from '#database/actor.ts'
-import { errorsShown, type ImportField, maxImportRows } from './import-limits.ts'
+import { importErrorsShown, maxImportRows } from '../contact-limits.ts'
+import type { ImportField } from './import-fields.ts'
 import type { ColumnChoice, ImportResult } from './import-schemas.ts'
 import type { PeopleTable } from './read-table.server.ts'
 
@@ -68,7 +69,7 @@ export async function importRows(
     } else {
       judged.wrong += 1
       const column = table.header[(columns[found.field] ?? 0) - 1] ?? ''
-      if (judged.errors.length < errorsShown)
+      if (judged.errors.length < importErrorsShown)
         judged.errors.push({ row: number, column: column.slice(0, 100), message: found.message })
     }
     if (batch.length >= rowsAtOnce) await flush()

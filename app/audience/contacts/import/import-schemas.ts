@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
-import { importFieldOrder, maxConsentLength, maxImportColumns } from './import-limits.ts'
+import { maxConsentLength, maxImportColumns } from '../contact-limits.ts'
+import { importFieldOrder } from './import-fields.ts'
 
 const columnMessage = `Please name columns by their numbers, such as email:1,name:2; there are ${importFieldOrder.join(', ')}.`
 

@@ -9,9 +9,9 @@ import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { countOf } from '#app/platform/ui/media/count-of.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import { importUndoDays } from '../contact-limits.ts'
 import { type FileChoices, importsQuery, sendPeopleFile, undoWholeImport } from '../queries.ts'
 import { ImportChoices } from './import-choices.tsx'
-import { undoDays } from './import-limits.ts'
 import type { ImportList, ImportResult } from './import-schemas.ts'
 
 export function ImportSection({ userId }: { userId: string }) {
@@ -135,7 +135,7 @@ function ImportsList({ imports, onChanged }: ImportsListProps) {
         ))}
       </ol>
       <p className="mt-2 text-sm text-muted">
-        You can undo an import for {undoDays} days. People who have since signed up stay.
+        You can undo an import for {importUndoDays} days. People who have since signed up stay.
       </p>
       {proofDialog}
     </>

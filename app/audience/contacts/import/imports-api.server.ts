@@ -15,9 +15,9 @@ import { fileBody, requireFileType } from '#app/platform/validation/file-request
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
+import { importsShown, importUndoDays } from '../contact-limits.ts'
 import { deskTokensFromAddress } from '../desk-token-limit.server.ts'
 import { personIdSchema } from '../people-schemas.ts'
-import { undoDays } from './import-limits.ts'
 import { beginImport, type ImportWriter, undoImport } from './import-people.command.server.ts'
 import {
   type ImportList,
@@ -64,7 +64,7 @@ export function importRoutes(dependencies: Dependencies, receiveFile: TakePeople
     )
     .post(
       '/desk/people/imports/:id/undo',
-      describe(`Undo an import within ${undoDays} days; repeat until it is complete`, {
+      describe(`Undo an import within ${importUndoDays} days; repeat until it is complete`, {
         200: ['The number of removed people', undoneSchema],
         errors: [400, 403],
       }),
@@ -73,18 +73,16 @@ export function importRoutes(dependencies: Dependencies, receiveFile: TakePeople
     )
 }
 
-const importsAtMost = 20
-
 function listImports(database: Transactions, person: Member): Promise<ImportList> {
   return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
       sql`select i.id, (select s.full_name from list_staff() s where s.user_id = i.asked_by) as by,
           i.token_name as "tokenName", i.consent, i.state, i.added_count as "addedCount", i.known_count as "knownCount",
           i.wrong_count as "wrongCount", i.suppressed_count as "suppressedCount", i.removed_count as "removedCount",
-          i.created_at > now() - make_interval(days => ${undoDays})
+          i.created_at > now() - make_interval(days => ${importUndoDays})
             and (i.state = 'done' or i.state = 'running' and i.created_at < now() - interval '10 minutes') as "canBeUndone",
           ${asIso('i.created_at')} as "createdAt"
-        from people_imports i order by i.created_at desc, i.id limit ${importsAtMost}`,
+        from people_imports i order by i.created_at desc, i.id limit ${importsShown}`,
     )
     return v.parse(importListSchema, { imports: rows })
   })
@@ -117,7 +115,7 @@ export function importsByTokenApi(dependencies: Dependencies, receiveFile: TakeP
       '/people-imports/:id/undo',
       limit(deskTokensFromAddress),
       noStore,
-      describeForPrograms(`Undo an import within ${undoDays} days; repeat until it is complete`, {
+      describeForPrograms(`Undo an import within ${importUndoDays} days; repeat until it is complete`, {
         200: ['The number of removed people', undoneSchema],
         errors: [400, 403, 404],
       }),

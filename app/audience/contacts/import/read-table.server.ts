@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import Papa from 'papaparse'
 import { unreadableFile } from '#app/platform/validation/file-request.server.ts'
-import { maxCellCharacters, maxFileLines, maxImportColumns } from './import-limits.ts'
+import { maxCellCharacters, maxImportColumns, maxImportLines } from '../contact-limits.ts'
 import type { Upload } from './upload.server.ts'
 
 export interface PeopleTable {
@@ -108,9 +108,9 @@ async function* readRows(
   const take = (data: string[][]) =>
     data.map((cells) => {
       number += 1
-      if (number > maxFileLines)
+      if (number > maxImportLines)
         throw unreadableFile(
-          `A file can have at most ${maxFileLines.toLocaleString('en')} lines, including blank ones.`,
+          `A file can have at most ${maxImportLines.toLocaleString('en')} lines, including blank ones.`,
         )
       if (cells.length > maxImportColumns)
         throw unreadableFile(`Row ${number} has more than ${maxImportColumns} columns.`)

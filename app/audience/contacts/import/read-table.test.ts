@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxFileLines } from './import-limits.ts'
+import { maxImportLines } from '../contact-limits.ts'
 import { readTable } from './read-table.server.ts'
 import type { Upload } from './upload.server.ts'
 
@@ -44,7 +44,7 @@ test('other requests are served while a file of very short rows is read', async 
 })
 
 test('reading stops early in a file of blank lines', async () => {
-  const blank = toUpload('\n'.repeat(250_000), Math.ceil(maxFileLines / 250_000) + 1)
+  const blank = toUpload('\n'.repeat(250_000), Math.ceil(maxImportLines / 250_000) + 1)
   await expect(readAll(blank)).rejects.toMatchObject({
     status: 400,
     message: /^A file can have at most 1,050,000 lines/,

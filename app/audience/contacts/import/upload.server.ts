@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { unreadableFile } from '#app/platform/validation/file-request.server.ts'
-import { fileTooLarge, maxFileBytes } from './import-limits.ts'
+import { importFileMaxBytes } from '../contact-limits.ts'
+import { fileTooLarge } from './import-fields.ts'
 
 export interface Upload {
   sha256: Buffer
@@ -19,7 +20,7 @@ const pieceBytes = 256 * 1024
 /** Unlinks the file at once, so that a crash frees the disk space. @param maxBytes smaller in tests @throws ApiError 413, 400 */
 export async function bufferUploadOnDisk(
   body: ReadableStream<Uint8Array> | null,
-  maxBytes = maxFileBytes,
+  maxBytes = importFileMaxBytes,
 ): Promise<Upload> {
   const file = await openNameless()
   try {

@@ -5,7 +5,7 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transactions } from '#database/client.ts'
 import { mutedStories, notificationChoices, watchedStories } from '#database/schema/notifications.ts'
-import { watchedStoriesMax } from '../notification-rules.ts'
+import { watchedStoriesMax } from '../notification-limits.ts'
 import type { ChoiceRequest, WatchLevel } from '../notification-schemas.ts'
 
 export async function chooseNotifications(

@@ -4,6 +4,7 @@ import type { TaskDependencies } from '#app/platform/feature-types.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { digests, notifications } from '#database/schema/notifications.ts'
+import { staleDigestMs } from '../notification-limits.ts'
 import { digestMail } from './digest-mail.server.ts'
 import { digestEverySchema } from './digest-schemas.ts'
 import { selectMissedSince } from './missed-since.server.ts'
@@ -12,8 +13,6 @@ import { findNextDigest } from './next-digest.server.ts'
 const peopleAtOnce = 200
 /** In one run; the rest waits for the next minute. */
 const mostAtOnce = 50
-/** Later digests, such as after an outage, are skipped until their next time. */
-const staleMs = 12 * 3_600_000
 
 const dueSchema = v.array(
   v.object({
@@ -75,7 +74,7 @@ const queuedSchema = v.object({ user_id: v.string(), mail_id: v.string() })
 async function lockDue(tx: Transaction, now: Date) {
   const { rows } = await tx.execute(sql`
     select user_id as "userId", every, time_zone as "timeZone",
-      next_at < ${new Date(now.getTime() - staleMs).toISOString()}::timestamptz as "isLate"
+      next_at < ${new Date(now.getTime() - staleDigestMs).toISOString()}::timestamptz as "isLate"
     from ${digests} where next_at <= ${now.toISOString()}::timestamptz
     order by next_at limit ${peopleAtOnce} for update skip locked`)
   return v.parse(dueSchema, rows)

@@ -16,13 +16,11 @@ import { shownStories } from '#database/schema/shown-texts.ts'
 import { describeForMail, type MailedNews } from '../describe-for-mail.server.ts'
 import { explainNotification } from '../describe-notification.ts'
 import { storyKinds } from '../notification-kinds.ts'
+import { digestCandidatesMax, digestGroupsMax } from '../notification-limits.ts'
 import { createUnsubscribeToken } from '../notification-mail-tokens.server.ts'
 import { countNotificationItems, selectNewComments, writersSchema } from '../notification-queries.server.ts'
 import { notificationKindSchema } from '../notification-schemas.ts'
 import { selectMissedSince } from './missed-since.server.ts'
-
-const groupsMost = 10
-const candidatesMost = 100
 
 /** Kinds by importance: replies, then mentions, then watched stories. */
 const ranked = notificationKindSchema.options.toSorted(
@@ -87,14 +85,14 @@ export async function readDigest(
     email,
     fullName,
     every,
-    groups: found.slice(0, groupsMost).map(({ storyId, title, commentId, ...told }) => ({
+    groups: found.slice(0, digestGroupsMax).map(({ storyId, title, commentId, ...told }) => ({
       news: describeForMail(told),
       reason: explainNotification(told),
       story: { id: storyId, title: sanitizeName(title) },
       commentId,
       muteToken: createUnsubscribeToken(keyedHash, { userId, scope: { storyId } }),
     })),
-    more: Math.max(0, found.length - groupsMost),
+    more: Math.max(0, found.length - digestGroupsMax),
     stopToken: createUnsubscribeToken(keyedHash, { userId, scope: 'digest' }),
   }
 }
@@ -110,7 +108,7 @@ async function readMissed(tx: Transaction, userId: string, since: string) {
     where n.user_id = ${userId}::uuid and n.on_site and coalesce(c.on_site, true) and n.story_id is not null
       and n.seen_at is null and n.read_at is null and n.last_at > ${since}::timestamptz
       and not exists (select from ${mutedStories} m where m.user_id = n.user_id and m.story_id = n.story_id)
-    order by ${rank}, n.last_at desc limit ${candidatesMost}`)
+    order by ${rank}, n.last_at desc limit ${digestCandidatesMax}`)
   const newComments = selectNewComments({
     ids: sql`n."commentIds"`,
     kind: sql`n.kind`,

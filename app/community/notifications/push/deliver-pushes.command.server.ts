@@ -10,8 +10,8 @@ import { SecondFactorMissingError, SessionEndedError } from '#database/actor.ts'
 import type { Transaction } from '#database/client.ts'
 import { pushDeliveries, pushSubscriptions } from '#database/schema/accounts/push.ts'
 import { notifications } from '#database/schema/notifications.ts'
+import { pushKeptSeconds, pushRetrySeconds, pushTimeoutMs } from '../notification-limits.ts'
 import { derivePushKeys, type PushKeys } from './push-keys.server.ts'
-import { keptSeconds, pushTimeoutMs, retrySeconds } from './push-limits.ts'
 import { readPushed } from './push-queries.server.ts'
 import type { NewDevice } from './push-schemas.ts'
 
@@ -31,7 +31,7 @@ async function sendPush(
   try {
     request = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, notificationId, {
       contentEncoding: 'aes128gcm',
-      TTL: keptSeconds,
+      TTL: pushKeptSeconds,
       vapidDetails: { subject: `mailto:${contactEmail}`, ...keys },
     })
   } catch {
@@ -144,7 +144,7 @@ async function settle(tx: Transaction, push: Claimed, outcome: Outcome | null): 
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId))
     return false
   }
-  const wait = outcome && mayPass(outcome) ? retrySeconds[attempts] : undefined
+  const wait = outcome && mayPass(outcome) ? pushRetrySeconds[attempts] : undefined
   if (outcome === null || wait === undefined) {
     await tx.update(pushDeliveries).set({ dueAt: null }).where(isThis)
     return outcome !== null && (outcome.status === null || outcome.status >= 300)

@@ -7,7 +7,7 @@ import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { addPushDevice, removePushDevice } from './push-devices.command.server.ts'
-import { pushWorkerPath } from './push-limits.ts'
+import { pushWorkerPath } from './push-paths.ts'
 import { listPushDevices, readPushed } from './push-queries.server.ts'
 import {
   deviceParamsSchema,

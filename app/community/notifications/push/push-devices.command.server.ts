@@ -6,8 +6,8 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { invalidInput } from '#app/platform/validation/request-validation.server.ts'
 import type { AccountsTransactions } from '#database/client.ts'
 import { pushSubscriptions } from '#database/schema/accounts/push.ts'
+import { pushDevicesMax } from '../notification-limits.ts'
 import { isPublicKey } from './push-keys.server.ts'
-import { devicesMax } from './push-limits.ts'
 import type { NewDevice } from './push-schemas.ts'
 
 /** A browser has one subscription: a previous user's device is removed. @throws ApiError 400, 409 `too_many`; SessionEndedError */
@@ -23,11 +23,11 @@ export async function addPushDevice(
     await lockSessionAccount(tx, person)
     const isSameBrowser = and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth))
     await tx.delete(pushSubscriptions).where(or(isSameBrowser, eq(pushSubscriptions.sessionId, sessionId)))
-    if ((await tx.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))) >= devicesMax)
+    if ((await tx.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))) >= pushDevicesMax)
       throw new ApiError(
         409,
         'too_many',
-        `You already have push notifications on ${devicesMax} devices. Please remove one.`,
+        `You already have push notifications on ${pushDevicesMax} devices. Please remove one.`,
       )
     const { rowCount } = await tx
       .insert(pushSubscriptions)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
-import { pushWorkerPath } from './push-limits.ts'
+import { pushWorkerPath } from './push-paths.ts'
 import { type NewDevice, newDeviceSchema } from './push-schemas.ts'
 
 /** Missing, blocked by the user, or available. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
-import { endpointMaxLength } from './push-limits.ts'
+import { pushEndpointMaxLength } from '../notification-limits.ts'
 
 const notASubscription = 'This is not a valid push subscription.'
 
@@ -9,7 +9,7 @@ const notASubscription = 'This is not a valid push subscription.'
 export const newDeviceSchema = requestObject({
   endpoint: v.pipe(
     v.string(notASubscription),
-    v.maxLength(endpointMaxLength, notASubscription),
+    v.maxLength(pushEndpointMaxLength, notASubscription),
     v.regex(/^https?:\/\/[\x21-\x7e]+$/, notASubscription),
   ),
   /** 65 bytes, the first of which is 4, in base64url. */

@@ -8,9 +8,9 @@ import {
   type SamplePerson,
 } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
+import { pushDevicesMax } from '../notification-limits.ts'
 import { writeNotifications } from '../notifications.command.server.ts'
 import { deliverPushes } from './deliver-pushes.command.server.ts'
-import { devicesMax } from './push-limits.ts'
 import { type NewDevice, pushDevicesSchema } from './push-schemas.ts'
 import { startPushService } from './testing/push-service.ts'
 
@@ -286,17 +286,17 @@ test('a browser’s invalid push keys are rejected', async () => {
     expect((await add({ ...device, ...wrong })).status).toBe(400)
 })
 
-test(`a member has at most ${devicesMax} devices, and each browser notifies one member`, async () => {
+test(`a member has at most ${pushDevicesMax} devices, and each browser notifies one member`, async () => {
   const { device, received } = await startPushService()
-  for (let count = 0; count < devicesMax; count += 1) {
+  for (let count = 0; count < pushDevicesMax; count += 1) {
     const as = { ...author, sessionId: await addSession(site.db, author.userId) }
     expect((await add({ ...device, endpoint: `https://push.example/${count}` }, as)).status).toBe(200)
   }
   expect(await add(device)).toMatchObject({ status: 409, body: { error: { code: 'too_many' } } })
   const { devices } = await list()
-  expect(devices).toHaveLength(devicesMax)
+  expect(devices).toHaveLength(pushDevicesMax)
   await site.call(`${path}/${devices[0]?.id}`, { method: 'DELETE', as: reader })
-  expect((await list()).devices).toHaveLength(devicesMax)
+  expect((await list()).devices).toHaveLength(pushDevicesMax)
   await site.call(`${path}/${devices[0]?.id}`, { method: 'DELETE', as: author })
   expect((await add(device)).status).toBe(200)
   expect((await list()).devices[0]).toMatchObject({ device: 'Unknown device', isCurrent: true })
@@ -304,7 +304,7 @@ test(`a member has at most ${devicesMax} devices, and each browser notifies one 
   // Another user's endpoint cannot be taken over without its secret.
   expect((await add({ ...device, auth: 'A'.repeat(22) }, reader)).status).toBe(409)
   expect((await add(device, reader)).status).toBe(200)
-  expect((await list()).devices).toHaveLength(devicesMax - 1)
+  expect((await list()).devices).toHaveLength(pushDevicesMax - 1)
   await comment()
   await tell()
   expect(received).toEqual([])

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { firstGraphemes } from '#app/platform/validation/first-graphemes.ts'
 import type { PublicReads } from '#database/client.ts'
+import { otherStoriesMax, otherStoryBeginningMax } from '../story-limits.ts'
 import { listStories, listStoriesById } from '../story-queries.server.ts'
 import type { Story } from '../story-schemas.ts'
 
@@ -24,11 +25,6 @@ const placesSchema = v.array(
   v.object({ place: v.picklist(['previous', 'next', 'related']), other: v.string() }),
 )
 
-/** With a story, and in place of one that is not available. */
-const shownMax = 4
-/** Fills two lines of the list. */
-const beginningMax = 160
-
 /** The stories before and after a public one, newest first, and related ones: with the same issue, then the newest. */
 export async function listOtherStories(database: PublicReads, id: string): Promise<OtherStories> {
   const { rows } = await database.anon.execute(sql`select * from list_other_stories(${id})`)
@@ -43,11 +39,11 @@ export async function listOtherStories(database: PublicReads, id: string): Promi
 }
 
 export async function listNewestStories(database: PublicReads): Promise<LinkedStory[]> {
-  return (await listStories(database, { limit: shownMax })).stories.map(toLinked)
+  return (await listStories(database, { limit: otherStoriesMax })).stories.map(toLinked)
 }
 
 function toLinked({ id, title, content, author, createdAt }: Story): LinkedStory {
-  const first = firstGraphemes(content, beginningMax)
+  const first = firstGraphemes(content, otherStoryBeginningMax)
   const beginning = first.length < content.length ? `${first}…` : first
   return { id, title, beginning, fullName: author.fullName, createdAt }
 }

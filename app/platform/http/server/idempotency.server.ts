@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { idempotencyKeys } from '#database/schema/server/idempotency-keys.ts'
+import { idempotencyKeyKeptHours } from '../http-limits.ts'
 import { ApiError } from './api-error.server.ts'
 import type { KeyedHash } from './keyed-hash.server.ts'
 
@@ -58,11 +59,13 @@ export async function withIdempotency<Body>(
   return body
 }
 
-/** Maximum delay of a retry. A phone that sleeps for longer does not retry automatically. */
-const keptMs = 48 * 3_600_000
-
 export const purgeIdempotencyKeys: Purge = (tx, now, limit) =>
-  deleteBatch(tx, idempotencyKeys, lt(idempotencyKeys.createdAt, new Date(now.getTime() - keptMs)), limit)
+  deleteBatch(
+    tx,
+    idempotencyKeys,
+    lt(idempotencyKeys.createdAt, new Date(now.getTime() - idempotencyKeyKeptHours * 3_600_000)),
+    limit,
+  )
 
 /** Deletes the keys of a deleted account. Runs in role `accounts`. */
 export async function deleteIdempotencyKeys(tx: Transaction, userId: string): Promise<void> {

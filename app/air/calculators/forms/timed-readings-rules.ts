@@ -1,8 +1,4 @@
-/** Limited because readings are part of the page's URL. */
-const readingLinesMax = 150
-
-/** The maximum length of the query string. nginx accepts 8 KB for the whole request line; this server accepts 16 KB. */
-const addressMax = 8_000
+import { calculatorAddressMax, calculatorLinesMax } from '../../air-limits.ts'
 
 export function filledLines(text: string): { line: string; number: number }[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim())
@@ -10,8 +6,8 @@ export function filledLines(text: string): { line: string; number: number }[] {
 }
 
 export function describeTooManyLines(count: number): string | null {
-  return count > readingLinesMax
-    ? `Please enter at most ${readingLinesMax} lines; there are ${count}. One reading every few minutes is enough.`
+  return count > calculatorLinesMax
+    ? `Please enter at most ${calculatorLinesMax} lines; there are ${count}. One reading every few minutes is enough.`
     : null
 }
 
@@ -26,7 +22,11 @@ export function findTooLong(
     if (message !== null) errors[name] = message
   }
   const [longest] = names.toSorted((a, b) => (values[b] ?? '').length - (values[a] ?? '').length)
-  if (longest !== undefined && Object.keys(errors).length === 0 && addressLength(values) > addressMax)
+  if (
+    longest !== undefined &&
+    Object.keys(errors).length === 0 &&
+    addressLength(values) > calculatorAddressMax
+  )
     errors[longest] =
       'Please shorten this so that it fits in a web address: a time and a value per line are enough.'
   return errors

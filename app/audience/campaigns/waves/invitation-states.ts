@@ -1,10 +1,3 @@
-export const maxWaveSize = 100_000
-export const defaultWaveSize = 50
-export const maxValidDays = 90
-export const defaultValidDays = 14
-
-export const invitationsPerPage = 50
-
 export const invitationStates = [
   'waiting',
   'invited',

@@ -10,6 +10,3 @@ export const reportedByPages: ReadonlySet<FunnelStep> = new Set([
   'form_started',
   'popup_shown',
 ])
-
-export const mostDays = 366
-export const daysAtFirst = 30

@@ -1,0 +1,15 @@
+/** Described at the desk. */
+export const campaignFields = {
+  greeting: '“Hello Ada,” or “Hello,” without a name',
+  name: 'their name, or “there” without one',
+  site: 'the name of this site',
+} as const
+export type CampaignField = keyof typeof campaignFields
+/** None that holds text typed by a member, which must not get into a header. */
+export const subjectFields: readonly CampaignField[] = ['site']
+
+export const campaignStateChanges = ['unschedule', 'pause', 'stop'] as const
+export type CampaignStateChange = (typeof campaignStateChanges)[number]
+
+/** Waves of invitations have their own pages. */
+export type CampaignKind = 'campaigns' | 'waves'

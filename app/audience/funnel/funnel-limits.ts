@@ -1,0 +1,2 @@
+export const mostDays = 366
+export const daysAtFirst = 30
