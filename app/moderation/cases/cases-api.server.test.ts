@@ -106,6 +106,25 @@ describe('a moderator', () => {
     expect((await claim(moderator)).status).toBe(200)
   })
 
+  test('whose claim has lapsed can decide, unless a colleague has taken the case, which the refusal says', async () => {
+    const story = await addStory(site.db, author)
+    await desk.report(story, reader)
+    const id = await desk.findOpenCase(story)
+    const claim = (as: SamplePerson) => desk.call('PUT', `/api/desk/cases/${id}/claim`, as)
+    const decide = () => desk.tryDeciding(moderator, [id], [{ action: 'none' }])
+    const lapse = () =>
+      site.db.query(`update moderation_cases set claim_until = now() - interval '1 second' where id = $1`, [
+        id,
+      ])
+    await claim(moderator)
+    await lapse()
+    await claim(colleague)
+    const message = 'Col League has this case open. Please take another one.'
+    expect(await decide()).toMatchObject({ status: 409, body: { error: { code: 'case_claimed', message } } })
+    await lapse()
+    expect((await decide()).status).toBe(201)
+  })
+
   test('can read an author’s private text as long as its case is open', async () => {
     const writer = await addPerson(site.db)
     const makePrivate = async (story: string, content: string) => {

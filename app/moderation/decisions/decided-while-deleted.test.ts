@@ -121,6 +121,7 @@ describe.each(['story', 'comment'] as const)('a %s that is deleted and restored'
     for (const [change, action] of [
       ['deleted_at = null', 'none'],
       [`content = 'Words that nobody looked at.'`, 'approve'],
+      ['deleted_at = now()', 'approve'],
     ] as const) {
       const { id, hold, isRead, remove } = await addText(type)
       await hold()
