@@ -9,7 +9,8 @@ import { decisionsApi } from './decisions/decisions-api.server.ts'
 import { sanctionMisuse } from './decisions/sanction-misuse.command.server.ts'
 import { moderationExports } from './export.server.ts'
 import { moderationApi } from './moderation-api.server.ts'
-import { statusPageLimit } from './notifiers/limit-status-links.server.ts'
+import { statusPageLimit } from './notifiers/limit-status-link-guesses.server.ts'
+import { reportReceipt } from './notifiers/report-receipt-mail.server.ts'
 import { reportStatusApi } from './notifiers/report-status-api.server.ts'
 import {
   purgeRecentTexts,
@@ -18,7 +19,6 @@ import {
   purgeUsedChallenges,
 } from './purges.command.server.ts'
 import { moderationNotice } from './reports/moderation-notice-mail.server.ts'
-import { reportReceipt } from './reports/report-receipt-mail.server.ts'
 import { reportsApi } from './reports/reports-api.server.ts'
 import { macrosApi } from './rules/macros-api.server.ts'
 import { statisticsApi } from './statistics/statistics-api.server.ts'

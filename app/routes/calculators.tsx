@@ -1,5 +1,4 @@
 import { data } from 'react-router'
-import { AirChangesPage } from '#app/air/calculators/air-changes.tsx'
 import { AirQualityIndexPage } from '#app/air/calculators/air-quality-index.tsx'
 import { CalculatorsPage } from '#app/air/calculators/calculators-page.tsx'
 import { FilterBoxPage } from '#app/air/calculators/filter-box.tsx'
@@ -10,6 +9,7 @@ import { calculatePurifierSize } from '#app/air/calculators/forms/purifier-size-
 import { calculatePurifierTest } from '#app/air/calculators/forms/purifier-test-form.server.ts'
 import { calculatePurpleAir } from '#app/air/calculators/forms/purple-air-form.server.ts'
 import { calculateVentilation } from '#app/air/calculators/forms/ventilation-form.server.ts'
+import { AirChangesPage } from '#app/air/calculators/measured-air-changes.tsx'
 import { PurifierSizePage } from '#app/air/calculators/purifier-size.tsx'
 import { PurifierTestPage } from '#app/air/calculators/purifier-test.tsx'
 import { PurpleAirPage } from '#app/air/calculators/purple-air.tsx'

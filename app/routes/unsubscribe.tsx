@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { AuthPageFrame } from '#app/accounts/auth/components/auth-page-frame.tsx'
-import { readCampaignUnsubscribeToken } from '#app/accounts/consents/unsubscribe-tokens.server.ts'
+import { readCampaignUnsubscribeToken } from '#app/accounts/consents/campaign-unsubscribe-tokens.server.ts'
 import { nameKinds } from '#app/community/notifications/notification-kinds.ts'
 import {
   readUnsubscribeToken,

@@ -6,8 +6,8 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { users } from '#database/schema/auth.ts'
 import { mailConsents } from '#database/schema/mailing/consents.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
+import { readCampaignUnsubscribeToken } from './campaign-unsubscribe-tokens.server.ts'
 import { withdrawnConsentKeptDays } from './consent-limits.ts'
-import { readCampaignUnsubscribeToken } from './unsubscribe-tokens.server.ts'
 
 /** Exact texts of the forms. A changed text is stored as a new wording. */
 export const consentWordings = {

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Transaction, Transactions } from '#database/client.ts'
-import { avatars, profiles } from '#database/schema/profiles.ts'
+import type { Transaction } from '#database/client.ts'
+import { profiles } from '#database/schema/profiles.ts'
 import { emptyProfile, type NewProfile } from './new-profile-schemas.ts'
-import { pictureUrl } from './picture-url.ts'
 import { requireOwnProfile } from './profile-queries.server.ts'
 import type { NameShown, OwnProfile, ProfileChanges } from './profile-schemas.ts'
 import {
@@ -63,27 +61,5 @@ export function changeOwnProfile(
     if (!showsDisplayName && after.shownName !== before.shownName)
       await refuseReservedFullName(tx, { name: after.shownName, userId: person.userId }, site)
     return after
-  })
-}
-
-/** Stores an image from `encodePicture`. @throws ApiError 401 `not_signed_in` if the account was deleted */
-export function setPicture(database: Transactions, person: Member, image: Buffer): Promise<OwnProfile> {
-  const hash = createHash('sha256').update(image).digest('hex')
-  return database.transaction(person, async (tx) => {
-    await requireOwnProfile(tx)
-    await tx.execute(sql`
-        insert into ${avatars} (user_id, hash, image) values (${person.userId}, ${hash}, ${image})
-        on conflict (user_id) do update set hash = excluded.hash, image = excluded.image`)
-    await writeProfile(tx, person.userId, { avatarUrl: pictureUrl(hash) })
-    return requireOwnProfile(tx)
-  })
-}
-
-/** @throws ApiError 401 `not_signed_in` if the account was deleted */
-export function removePicture(database: Transactions, person: Member): Promise<OwnProfile> {
-  return database.transaction(person, async (tx) => {
-    await writeProfile(tx, person.userId, { avatarUrl: null })
-    await tx.delete(avatars).where(eq(avatars.userId, person.userId))
-    return requireOwnProfile(tx)
   })
 }

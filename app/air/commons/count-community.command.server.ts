@@ -7,8 +7,8 @@ import { airDevices, airRooms, airSeries } from '#database/schema/air/readings.t
 import { stories } from '#database/schema/stories.ts'
 import { sharedEffectSchema } from '../charts/shared/shared-effect.server.ts'
 import { roomKindNames } from '../room-kinds.ts'
-import { type Cell, type Contribution, figuresOf, groupIntoCells, pickMembers } from './cells.ts'
 import { type CountedBefore, chooseMembers, choosePartsToShow, type Members } from './choose-members.ts'
+import { type Cell, type Contribution, figuresOf, groupIntoCells, pickMembers } from './community-groups.ts'
 import { type CommunityMetric, communityMetrics } from './metric-scales.ts'
 import { spreadSchema } from './spread.ts'
 

@@ -3,7 +3,7 @@ import { count, eq } from 'drizzle-orm'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
-import type { Transaction, Transactions } from '#database/client.ts'
+import type { Transactions } from '#database/client.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
 import { initialPairs, maxDaysUntilStart, maxPairs, maxPlans } from '../air-limits.ts'
 import { limitReached, lockReadings } from '../air-owner.command.server.ts'
@@ -13,10 +13,9 @@ import { createOffsetAt } from '../files/times/clock-times.ts'
 import { effectScales } from '../science/effects/effect-rules.ts'
 import { countWholePairs, type PlanRow, targetPairs } from '../science/effects/plan-rules.ts'
 import { findSeries } from '../science/series/read-series-range.server.ts'
-import { planReminder } from './plan-reminder-mail.server.ts'
+import { queuePlanReminders } from './queue-plan-reminders.server.ts'
 
 const dayMs = 86_400_000
-const hourMs = 3_600_000
 
 interface PlanDependencies {
   database: Transactions
@@ -62,7 +61,7 @@ export function addPlan(
       .values({ userId: person.userId, ...plan, coins })
       .returning({ id: airPlans.id })
     if (!added) throw new Error('no plan was added')
-    await remind(tx, { mailQueue, clock }, { id: added.id, ...plan, coins }, 0)
+    await queuePlanReminders(tx, { mailQueue, clock }, { id: added.id, ...plan, coins }, 0)
     return added
   })
 }
@@ -75,20 +74,6 @@ function requireStart({ startDay, zone }: NewPlan, now: Date): void {
 
 function tossCoin(): boolean {
   return randomInt(2) === 1
-}
-
-async function remind(
-  tx: Transaction,
-  { mailQueue, clock }: Pick<PlanDependencies, 'mailQueue' | 'clock'>,
-  plan: { id: string } & Pick<PlanRow, 'startDay' | 'switchHour' | 'zone' | 'coins'>,
-  firstDay: number,
-): Promise<void> {
-  for (let day = firstDay; day < 2 * plan.coins.length; day += 1) {
-    const { from } = spanOf({ ...plan, startDay: plan.startDay + day, done: [], missed: [] })
-    const seconds = Math.round((from - clock().getTime()) / 1_000)
-    const message = planReminder.message({ planId: plan.id, day })
-    if (seconds > -hourMs / 1_000) await mailQueue.enqueueLater(tx, [message], Math.max(0, seconds))
-  }
 }
 
 export interface PlanChange {
@@ -121,7 +106,7 @@ export async function changePlan(
     const aimed = targetPairs(plan)
     while (countWholePairs({ coins, missed }) < aimed && coins.length < maxPairs) coins.push(tossCoin())
     await tx.update(airPlans).set({ done, missed, coins }).where(eq(airPlans.id, id))
-    await remind(tx, dependencies, { ...plan, coins }, 2 * plan.coins.length)
+    await queuePlanReminders(tx, dependencies, { ...plan, coins }, 2 * plan.coins.length)
     await refreshSharedCharts(tx, 'results')
   })
 }

@@ -6,7 +6,7 @@ import { describeForVisitors } from '#app/platform/http/server/openapi.server.ts
 import { noContent, noStore } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { appealAsNotifier } from '../appeals/appeal.command.server.ts'
-import { limitStatusLinks } from './limit-status-links.server.ts'
+import { limitStatusLinkGuesses } from './limit-status-link-guesses.server.ts'
 import { notifiersAppealSchema } from './status-schemas.ts'
 
 const describe = describeForVisitors('reports')
@@ -16,7 +16,7 @@ export function reportStatusApi(dependencies: Dependencies) {
   return new Hono<ApiEnv>().use('/report-status/*', noStore).post(
     '/report-status/appeal',
     limit(writes),
-    limitStatusLinks,
+    limitStatusLinkGuesses,
     describe('Appeal the decision on a report, with the token from its emails: once, within six months', {
       204: ['Submitted; the answer comes by email and appears on the status page'],
       errors: [400, 404, 409, 413, 415, 429],

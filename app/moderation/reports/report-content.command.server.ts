@@ -14,10 +14,10 @@ import type { Actor } from '#database/actor.ts'
 import { switchRole, type Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { reports } from '#database/schema/reports.ts'
+import { reportReceipt } from '../notifiers/report-receipt-mail.server.ts'
 import { queueOutcomeMail, storeOutcomeNotice } from './earlier-outcome-notice.server.ts'
 import { notifyOfHold } from './notify-of-hold.server.ts'
 import { illegalReason } from './report-reasons.ts'
-import { reportReceipt } from './report-receipt-mail.server.ts'
 import { type ReportRequest, type ReportResponse, reportResponseSchema } from './report-schemas.ts'
 
 /** One of the two is null. */

@@ -1,9 +1,9 @@
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
 import {
-  createAccount,
   prepareSignUp,
   requireSignUpEmail,
   type SignUp,
+  submitSignUp,
 } from '#app/accounts/auth/sign-up/sign-up.command.server.ts'
 import { recordConsent } from '#app/accounts/consents/consents.command.server.ts'
 import { waitlistIssue } from '#app/community/stories/story-options.ts'
@@ -49,7 +49,7 @@ export async function joinWaitlist(
   const join = (tx: Transaction) =>
     withIdempotency(tx, once, async () => {
       await requireOpenWaitlist(tx)
-      await createAccount(tx, dependencies, {
+      await submitSignUp(tx, dependencies, {
         ...prepared,
         browserSecret,
         visitor,

@@ -134,7 +134,7 @@ drop policy if exists own_air_shared_charts on air_shared_charts;
 create policy own_air_shared_charts on air_shared_charts to member
   using (user_id = (select current_user_id())) with check (user_id = (select current_user_id()));
 --> statement-breakpoint
--- Shows a chart to everyone with its link, even while its story is hidden. The community's air then leaves it out: `community-air.sql`.
+-- Shows a chart to everyone with its link, even while its story is hidden. The community's air then leaves it out: `leave-community-air.sql`.
 drop policy if exists shared_air_charts on air_shared_charts;
 create policy shared_air_charts on air_shared_charts for select to anon using (true);
 --> statement-breakpoint

@@ -6,7 +6,7 @@ import { findAccountByEmail } from '../core/account-queries.server.ts'
 import { isDomainAccepted } from '../core/email-address.ts'
 import { requireEmail } from '../core/require-email.server.ts'
 import { mergeUserMetadata, type UserMetadata } from '../core/user-metadata.server.ts'
-import { createAccount } from '../sign-up/sign-up.command.server.ts'
+import { submitSignUp } from '../sign-up/sign-up.command.server.ts'
 import { createLinkForEmail, linkMails } from './create-link.command.server.ts'
 
 interface LinkRequest {
@@ -62,7 +62,7 @@ export async function requestSignInLink(
   const mayCreate = createsUser && accounts.signUpOpen && isDomainAccepted(email, accounts)
   await database.accounts(async (tx) => {
     if (mayCreate) {
-      await createAccount(tx, dependencies, { ...signUp, userMetadata: metadata })
+      await submitSignUp(tx, dependencies, { ...signUp, userMetadata: metadata })
       return
     }
     if (accounts.enumerationAllowed && !(await findAccountByEmail(tx, email)))

@@ -77,7 +77,7 @@ interface CreatedAccount {
  * reveal it anyway.
  * @throws ApiError 400 `reserved_name`, 422 `user_already_exists` with verification off
  */
-export async function createAccount(
+export async function submitSignUp(
   tx: Transaction,
   dependencies: Pick<AccountDependencies, 'mailQueue' | 'clock' | 'accounts' | 'site' | 'addSignUpStory'>,
   {
@@ -168,7 +168,7 @@ interface SignUpInput {
  * With verification on, the result depends only on the input and is the same for every address. With verification off, the result is a session,
  * which reveals that the address had no account.
  * @returns the session, or the normalized address that must be confirmed first
- * @throws ApiError like `prepareSignUp` and `createAccount`
+ * @throws ApiError like `prepareSignUp` and `submitSignUp`
  */
 export async function signUp(
   dependencies: Pick<
@@ -181,7 +181,7 @@ export async function signUp(
   const metadata = mergeUserMetadata({}, userMetadata)
   const prepared = await prepareSignUp(accounts, { email, password })
   const open = async (tx: Transaction) => {
-    const { account } = await createAccount(tx, dependencies, {
+    const { account } = await submitSignUp(tx, dependencies, {
       ...prepared,
       ...rest,
       userMetadata: metadata,

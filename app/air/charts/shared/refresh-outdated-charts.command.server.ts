@@ -7,12 +7,12 @@ import { lockReadings } from '../../air-owner.command.server.ts'
 import { communityMetrics } from '../../commons/metric-scales.ts'
 import { spreadOf } from '../../commons/spread.ts'
 import { readSharedSpan, spanColumns } from './shared-span.server.ts'
-import { packShown, shownRule } from './shown-readings.server.ts'
+import { packShown, shownFormatVersion } from './shown-readings.server.ts'
 
 /** The maximum number of charts in one run. The other charts follow an hour later. */
 const atOnce = 200
 
-const isOutdated = sql`substring(${airSharedCharts.shown} from 1 for 1) is distinct from ${Buffer.of(shownRule)}`
+const isOutdated = sql`substring(${airSharedCharts.shown} from 1 for 1) is distinct from ${Buffer.of(shownFormatVersion)}`
 
 /** Stores missing or outdated derived data of shared charts. @returns the number of charts found */
 export async function refreshOutdatedCharts(database: AccountsTransactions): Promise<number> {

@@ -5,7 +5,7 @@ import type { SeriesData } from '../../science/series/series-data.ts'
 /** One point each quarter of an hour for 170 days. A chart draws 720 columns; more points allow zooming. */
 export const maxShownPoints = 16_384
 /** Version of the format. Increase it whenever the same readings would be stored differently. */
-export const shownRule = 1
+export const shownFormatVersion = 1
 /** The number of values before the points: median interval, bucket length, number of points. */
 const headLength = 3
 /** The number of values per point: time, median, lowest, highest, number of readings. */
@@ -32,12 +32,12 @@ export function packShown(readings: ShownReadings): Buffer {
   columns.forEach((column, index) => {
     numbers.set(column, headLength + index * times.length)
   })
-  return Buffer.concat([Buffer.of(shownRule), deflateRawSync(new Uint8Array(numbers.buffer))])
+  return Buffer.concat([Buffer.of(shownFormatVersion), deflateRawSync(new Uint8Array(numbers.buffer))])
 }
 
 /** @returns null for another version of the format */
 export function unpackShown(packed: Buffer): ShownReadings | null {
-  if (packed[0] !== shownRule) return null
+  if (packed[0] !== shownFormatVersion) return null
   const bytes = Uint8Array.from(inflateRawSync(packed.subarray(1), { maxOutputLength: maxBytes }))
   const numbers = new Float64Array(bytes.buffer)
   const [stepMs = 0, bucketMs = 0, length = 0] = numbers

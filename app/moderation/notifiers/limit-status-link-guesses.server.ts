@@ -19,7 +19,7 @@ const fromAddress = { name: 'wrongStatusLinkFromAddress', points: 30, seconds: 1
 const pagePath = /^\/report\/status(?=[/.]|$)/i
 
 /** Limits guessing of status links, by address and by report. */
-export const limitStatusLinks = limitBy([atReport, fromAddress], async (c, next, limits) => {
+export const limitStatusLinkGuesses = limitBy([atReport, fromAddress], async (c, next, limits) => {
   const counts = listCounts(limits, await readField(c, 'reference'))
   for (const count of counts) await limits.counts.consume(...count)
   await next()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type AuthSite, startAuthSite } from '../testing/auth-site.ts'
 import { refuseSignUp } from './refuse-sign-up.command.server.ts'
-import { createAccount, prepareSignUp } from './sign-up.command.server.ts'
+import { prepareSignUp, submitSignUp } from './sign-up.command.server.ts'
 
 const password = 'a long enough phrase'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
@@ -28,7 +28,7 @@ async function submit({
   const profile = { fullName: 'Ada Lovelace', organization: null, workDescription: 'Mathematics' }
   const story = { title: 'A title', content, airQualityIssues: null, sharePermission: mayShare }
   const { state } = await on.db.database.accounts((tx) =>
-    createAccount(tx, on.dependencies, { ...prepared, profile, story }),
+    submitSignUp(tx, on.dependencies, { ...prepared, profile, story }),
   )
   return state
 }
