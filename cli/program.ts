@@ -17,7 +17,7 @@ try {
   process.exitCode = 1
 }
 
-/** Imports only what the command needs, because a server immediately replaces this process by another. */
+/** Imports only what the command needs, because starting a server immediately replaces this process with another. */
 async function start(given: CommandLine): Promise<void> {
   const { command } = given
   if ('print' in command) console.log(await command.print())

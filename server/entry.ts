@@ -11,7 +11,7 @@ export type { Services } from '#server/boot/create-services.ts'
 
 /** Creates the built pages. Only this entry imports the build, so that tests of the API do not need one. */
 function createBuiltPages(dependencies: PageDependencies) {
-  // The module always exports these, as undefined where the type expects them to be missing.
+  // The build always exports these; some are undefined where the type wants them absent.
   const { basename = '/', allowedActionOrigins = false, unstable_getCriticalCss, ...rest } = build
   const criticalCss = unstable_getCriticalCss && { unstable_getCriticalCss }
   return createPages({ ...rest, basename, allowedActionOrigins, ...criticalCss }, dependencies)

@@ -37,7 +37,7 @@ export async function startServices(
   for (const warning of config.warnings) log.warn({}, warning)
   const dataFolder = resolveDataFolder({ ...config, siteFolder })
   await tryPorts(config).catch(async (error: unknown) => {
-    // If this site is already running, that is the more helpful error.
+    // Prefers the error that this site is already running, if it is.
     if (config.databaseUrl === undefined) await refuseHeld(dataFolder)
     throw error
   })

@@ -334,6 +334,7 @@ test('cleanup runs once an hour and notifications once a minute, regardless of t
     { name: 'housekeeping', cron: '23 * * * *' },
     { name: 'notifications', cron: '* * * * *' },
     { name: 'pushes', cron: '* * * * *' },
+    { name: 'staff-alerts', cron: '*/5 * * * *' },
     ...allFacts.flatMap(({ everyMinute = [] }) => everyMinute.map((name) => ({ name, cron: '* * * * *' }))),
   ])
   // Simulates the scheduler at that minute.

@@ -6,7 +6,7 @@ const PackageSchema = v.object({ scripts: v.record(v.string(), v.string()) })
 
 export interface Script {
   env: Record<string, string>
-  /** The arguments of Node. */
+  /** Arguments for Node. */
   args: string[]
 }
 

@@ -87,7 +87,7 @@ interface DecisionKind extends Kind {
   reason: string
 }
 
-/** On the user's content, their reports and their appeals. */
+/** Decisions on the user's content, reports and appeals. */
 export const decisionKinds = {
   moderation: {
     setting: 'Moderation decisions about my posts',

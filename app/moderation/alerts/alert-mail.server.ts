@@ -73,7 +73,7 @@ function renderAlertMail({ opened, overdue, cases, stopToken, now }: AlertMail, 
       })),
       { action: 'Open the queue', href: `${site.url}${deskPath}/cases` },
       'You’re receiving this because you turned on alerts at the desk. We send at most one an hour.',
-      { says: 'To stop these emails:', href: stop, label: 'Stop these emails' },
+      { says: 'Don’t want these alerts?', href: stop, label: 'Stop these emails' },
     ],
   })
   const headers = { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

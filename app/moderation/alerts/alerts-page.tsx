@@ -33,8 +33,8 @@ export function AlertsPage({ userId }: { userId: string }) {
   return (
     <>
       <p className="mt-1 max-w-reading text-muted">
-        Emails to you about cases that you may decide: at most one an hour, never about cases that were
-        decided meanwhile. Your colleagues choose for themselves.
+        Choose which emails you get about cases you can decide. We send at most one an hour and leave out
+        cases already decided. Your colleagues choose for themselves.
       </p>
       <fieldset className="mt-4 max-w-reading divide-y divide-line border-y border-line">
         <legend className="sr-only">Email me about</legend>

@@ -5,7 +5,7 @@ import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
-import { actionNames, nameDecider } from '../decisions/decision-labels.ts'
+import { actionNames, isAutomatic, nameDecider } from '../decisions/decision-labels.ts'
 import { CaseText } from '../desk/case-text.tsx'
 import { appealsQuery, sendExposure } from '../queries.ts'
 import { AppealDecisionForm } from './appeal-decision-form.tsx'
@@ -107,7 +107,8 @@ function AppealedDecisions({ decisions }: Pick<Appeal, 'decisions'>) {
           <li key={decision.id}>
             <span className="font-medium">{actionNames[decision.action]}</span>{' '}
             <span className="text-muted">
-              by <bdi>{nameDecider(decision)}</bdi> <RelativeTime iso={decision.decidedAt} />
+              {isAutomatic(decision) ? null : 'by '}
+              <bdi>{nameDecider(decision)}</bdi> <RelativeTime iso={decision.decidedAt} />
               {nameGround(decision) === null ? null : `: ${nameGround(decision)}`}
             </span>
             {[decision.facts, decision.explanation].filter(Boolean).map((reason) => (

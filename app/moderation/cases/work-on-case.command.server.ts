@@ -53,7 +53,7 @@ export function claimCase(
     throw new ApiError(
       409,
       'case_claimed',
-      `${other.name ?? 'Someone'} has this case open. You can take it when they leave it, or in ${countOf(other.minutes, 'minute')} unless they work on it.`,
+      `${other.name ?? 'Someone'} has this case open. You can take it when they release it, or in ${countOf(other.minutes, 'minute')} if they’re inactive.`,
     )
   })
 }

@@ -90,7 +90,7 @@ interface UndoProps {
   onUndone: () => Promise<void>
 }
 
-/** Undoes a decision without reasons, until the notices are sent. */
+/** Undoes a decision until its notices are sent. Asks for no reason. */
 function Undo({ batchId, until, onUndone }: UndoProps) {
   const [isOver, setOver] = useState(false)
   const { isSending, error, run } = useCommand('Error undoing the decision')

@@ -18,8 +18,12 @@ export const actionNames: Readonly<Record<DecisionAction, string>> = {
   hold: 'Held after reports',
 }
 
-export function nameDecider({ trigger, decidedBy }: Pick<Decision, 'trigger' | 'decidedBy'>): string {
-  return decidedBy ?? (trigger === 'automatic' ? 'the site, automatically' : 'a former staff member')
+type Decider = Pick<Decision, 'trigger' | 'decidedBy'>
+
+export const isAutomatic = ({ trigger, decidedBy }: Decider) => decidedBy === null && trigger === 'automatic'
+
+export function nameDecider(decision: Decider): string {
+  return decision.decidedBy ?? (isAutomatic(decision) ? 'automatically' : 'a former staff member')
 }
 
 export const actionLabels: Readonly<Record<ChosenAction, string>> = {

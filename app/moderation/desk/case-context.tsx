@@ -8,7 +8,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { describeDue, nameRow } from '../cases/case-labels.ts'
 import type { CaseView } from '../cases/case-schemas.ts'
-import { actionNames, nameDecider } from '../decisions/decision-labels.ts'
+import { actionNames, isAutomatic, nameDecider } from '../decisions/decision-labels.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 
 const Reversal = lazy(async () => {
@@ -85,7 +85,7 @@ export function CaseAuthor({ author, shownAs, others, onWhole }: CaseAuthorProps
           {author.sanctions.map(({ kind, startsAt, endsAt, isActive }) => (
             <li key={`${kind} ${startsAt}`}>
               {sanctionNames[kind] ?? kind} <RelativeTime iso={startsAt} />
-              {isActive ? (endsAt ? `, until ${describeInstant(endsAt)}` : ', no end date') : ', ended'}
+              {describeEnd(kind, endsAt, isActive)}
             </li>
           ))}
         </ul>
@@ -125,6 +125,13 @@ export function CaseAuthor({ author, shownAs, others, onWhole }: CaseAuthorProps
   )
 }
 
+/** A warning neither lasts nor ends. */
+function describeEnd(kind: string, endsAt: string | null, isActive: boolean): string {
+  if (kind === 'warning') return ''
+  if (!isActive) return ', ended'
+  return endsAt ? `, until ${describeInstant(endsAt)}` : ', no end date'
+}
+
 function describeRecord({ strikes, decisions }: CaseView['author']): string {
   if (decisions === 0) return 'No decisions against them yet.'
   const count = decisions === 1 ? 'One decision' : `${decisions} decisions`
@@ -149,7 +156,8 @@ export function CaseHistory({
             <p>
               <span className="font-medium">{actionNames[decision.action]}</span>{' '}
               <span className="text-muted">
-                by <bdi>{nameDecider(decision)}</bdi> <RelativeTime iso={decision.decidedAt} />
+                {isAutomatic(decision) ? null : 'by '}
+                <bdi>{nameDecider(decision)}</bdi> <RelativeTime iso={decision.decidedAt} />
                 {decision.isUndone ? ', undone' : decision.isSuperseded ? ', reversed' : null}
               </span>
             </p>
@@ -178,7 +186,7 @@ export function CaseHistory({
           <li key={note.id} className="py-2">
             <p className="text-muted">
               Note by <bdi>{note.by ?? 'a former staff member'}</bdi> <RelativeTime iso={note.createdAt} />
-              {note.proposes === 'ban' ? ', who proposes a ban' : null}
+              {note.proposes === 'ban' ? ' · proposes a ban' : null}
             </p>
             <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
           </li>

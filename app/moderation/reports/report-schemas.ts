@@ -34,7 +34,7 @@ export const reportRequestSchema = v.pipe(
   v.check(
     ({ reason, details, isInGoodFaith }) =>
       reason !== illegalReason || (details !== undefined && isInGoodFaith === true),
-    'To report illegal content, please say why, and confirm your good faith.',
+    'To report illegal content, please explain why it is illegal and confirm that you’re reporting in good faith.',
   ),
 )
 export type ReportRequest = v.InferOutput<typeof reportRequestSchema>

@@ -10,12 +10,12 @@ export const defaultMacros: Record<string, string[]> = {
     'The {kind} names another person, who can be recognized.',
     'The {kind} says where another person lives or works.',
     'The {kind} tells of another person’s illness.',
-    'The {kind} names nobody, and nobody can be recognized from it.',
+    'The {kind} doesn’t name or identify anyone.',
   ],
   respect: [
     'The {kind} insults another person.',
     'The {kind} attacks people for who they are, not for what they said.',
-    'The {kind} criticizes what was said, and attacks nobody.',
+    'The {kind} criticizes what was said, not the person.',
   ],
   health: [
     'The {kind} advises others to stop a treatment.',
@@ -24,7 +24,7 @@ export const defaultMacros: Record<string, string[]> = {
   ],
   honesty: [
     'The {kind} gives figures that can’t be right.',
-    'The {kind} tells as one’s own what someone else wrote.',
+    'The {kind} presents someone else’s writing as the author’s own.',
     'We found no sign that the {kind} is made up.',
   ],
   advertising: [

@@ -90,7 +90,7 @@ function MacrosForm(props: MacrosFormProps) {
       <p className="text-muted">
         Moderators insert these sentences into a decision and can change them before they send it. Write each
         on its own line: at most {macrosPerRule} for a rule, {macroLength} characters each. {'{kind}'} becomes
-        “story” or “comment”, {'{title}'} the title, and {'{rule}'} the rule.
+        the kind of post, such as “story”, {'{title}'} the title, and {'{rule}'} the rule.
       </p>
       {concurrentEdit ? (
         <ConcurrentEditNotice

@@ -24,7 +24,7 @@ test.each([
   [{ newUntilTexts: '1' }, 'A new member’s first post waits for a moderator.'],
   [{ newUntilTexts: '0', newUntilHours: '1' }, 'A member’s posts in the first hour wait for a moderator.'],
   [{ newUntilHours: '24' }, 'first 3 posts, and all posts in the first 24 hours, wait for a moderator.'],
-  [{ newUntilTexts: '0' }, 'No effect: nobody counts as new.'],
+  [{ newUntilTexts: '0' }, 'No effect: no member counts as new.'],
   [{ newUntilTexts: 'x' }, 'A new member’s first 2 posts wait for a moderator.'],
 ])('with %o, the example of held posts reads “%s”', (change, example) => {
   expect(switches.holdsFirstTexts.on({ ...typed, ...change })).toContain(example)

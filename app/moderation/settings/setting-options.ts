@@ -65,10 +65,10 @@ export const settingNames: Readonly<Record<SettingName, string>> = {
   holdsFirstTexts: 'Hold posts by new members for a moderator',
   limitsNewPeople: 'Apply the limits below to new members',
   holdsReported: 'Hold posts that three trusted reporters flag as dangerous or advertising',
-  holdSuspicious: 'Hold posts that seem automated, or that two accounts send within a day',
+  holdSuspicious: 'Hold posts that seem automated, or that a second account repeats within a day',
   fourEyes: 'Bans need a proposal by one moderator and a decision by another',
-  newUntilTexts: 'New until this many posts are published',
-  newUntilHours: 'And until this many hours after joining',
+  newUntilTexts: 'Published posts until a member is no longer new',
+  newUntilHours: 'Hours after joining until a member is no longer new',
   newLinks: 'Links per post',
   newMentions: 'Mentions (@name) per post',
   newCommentsPerHour: 'Comments per hour',
@@ -86,7 +86,7 @@ export const switches: Readonly<Record<SwitchName, Switch>> = {
       const [posts, hours] = [readNumber(typed, 'newUntilTexts'), readNumber(typed, 'newUntilHours')]
       const first = posts === 1 ? 'first post' : `first ${posts} posts`
       const time = hours === 1 ? 'first hour' : `first ${hours} hours`
-      if (posts === 0 && hours === 0) return 'No effect: nobody counts as new.'
+      if (posts === 0 && hours === 0) return 'No effect: no member counts as new.'
       if (posts === 0) return `A member’s posts in the ${time} wait for a moderator.`
       if (hours === 0) return `A new member’s ${first} ${posts === 1 ? 'waits' : 'wait'} for a moderator.`
       return `A new member’s ${first}, and all posts in the ${time}, wait for a moderator.`
@@ -99,7 +99,7 @@ export const switches: Readonly<Record<SwitchName, Switch>> = {
   },
   holdsReported: {
     on: () =>
-      'The third such report hides a post until a moderator decides, due within an hour. Trusted reporters have had an account for 30 days and at least three decided reports, 70% of them right. Reporters with three undecided holds don’t count.',
+      'The third such report hides the post until a moderator decides; the case is due within an hour. A reporter is trusted after 30 days and three decided reports, if at least 70% were right. Reports by anyone with three holds still awaiting a decision don’t count.',
     off: 'Reported posts stay public until a moderator decides.',
   },
   holdSuspicious: {

@@ -95,7 +95,7 @@ test('filling in the hidden field holds the text, and only a moderator is told w
   expect(await site.call(`/api/stories/${id}`)).toMatchObject({ status: 404 })
   expect(await desk.read(await desk.findOpenCase(id), moderator)).toMatchObject({
     band: 3,
-    why: ['A hidden field was filled in, not published yet', 'Found automatically, not reported'],
+    why: ['Not published yet: a hidden form field was filled in', 'Found automatically, not reported'],
   })
   await desk.decide(moderator, id, 'approve')
   expect(await site.call(`/api/stories/${id}`)).toMatchObject({ status: 200 })

@@ -74,17 +74,22 @@ export function WordRuleForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
         error={errors.pattern}
         hint="Ignores case, invisible characters and look-alike letters."
       />
-      <SelectField label="As a" name="kind" defaultValue="word" error={errors.kind}>
+      <SelectField label="Type" name="kind" defaultValue="word" error={errors.kind}>
         <option value="word">Word</option>
         <option value="phrase">Phrase</option>
         <option value="domain">Domain, such as example.com</option>
       </SelectField>
-      <TextArea label="Except within" name="exceptions" error={errors.exceptions} hint="One per line." />
-      <SelectField label="Then" name="action" defaultValue="flag" error={errors.action}>
+      <TextArea
+        label="Exceptions"
+        name="exceptions"
+        error={errors.exceptions}
+        hint="Matches inside these don’t count. One per line."
+      />
+      <SelectField label="Action" name="action" defaultValue="flag" error={errors.action}>
         <option value="flag">Open a case; the text stays public</option>
         <option value="hold">Hold the text until a moderator decides</option>
       </SelectField>
-      <CheckboxField name="dryRun" label="Only count hits for now" error={errors.dryRun} />
+      <CheckboxField name="dryRun" label="Only count matches (dry run)" error={errors.dryRun} />
       {formError ? (
         <p role="alert" className="font-medium text-danger">
           {formError}
@@ -107,8 +112,8 @@ function TrialResult({ tried: { texts, hits, samples } }: { tried: Tried }) {
   return (
     <>
       <p className="font-medium">
-        {hits === 0 ? 'No hit' : hits === 1 ? 'One hit' : `${hits} hits`} in the latest {texts} texts
-        {hits > samples.length ? `, the latest ${samples.length} of them:` : hits > 0 ? ':' : '.'}
+        {hits === 0 ? 'No matches' : hits === 1 ? 'One match' : `${hits} matches`} in the latest {texts} texts
+        {hits > samples.length ? `. The latest ${samples.length}:` : hits > 0 ? ':' : '.'}
       </p>
       <ul className="mt-1 divide-y divide-line text-sm">
         {samples.map(({ subjectType, subjectId, storyId, ...snippet }) => (

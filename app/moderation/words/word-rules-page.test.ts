@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import { describeHits } from './word-rules-page.tsx'
 
 test.each([
-  [0, 0, 'No hits.'],
-  [1, 0, 'One hit.'],
-  [3, 2, '3 hits, 2 of them wrong.'],
-])('the accuracy of a word rule with %d hits, %d of them wrong, is shown as %s', (hits, wrongHits, says) => {
-  expect(describeHits({ hits, wrongHits })).toBe(says)
-})
+  [0, 0, 'No matches.'],
+  [1, 0, 'One match.'],
+  [3, 2, '3 matches, 2 of them false.'],
+])(
+  'the accuracy of a word rule with %d matches, %d of them false, is shown as %s',
+  (hits, wrongHits, says) => {
+    expect(describeHits({ hits, wrongHits })).toBe(says)
+  },
+)

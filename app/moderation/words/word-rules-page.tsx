@@ -80,9 +80,9 @@ function WordRuleRow({ rule: { id, pattern, exceptions, dryRun, ...rule }, onCha
           look="outline"
           isBusy={isSending}
           onClick={() => void change()}
-          aria-label={`${dryRun ? 'Let it act' : 'Only count'}: ${pattern}`}
+          aria-label={`${dryRun ? 'Turn on' : 'Count only'}: ${pattern}`}
         >
-          {dryRun ? 'Let it act' : 'Only count'}
+          {dryRun ? 'Turn on' : 'Count only'}
         </Button>
         <Button
           look="outline"
@@ -98,14 +98,14 @@ function WordRuleRow({ rule: { id, pattern, exceptions, dryRun, ...rule }, onCha
 }
 
 function describeAction(dryRun: boolean, action: WordRule['action']): string {
-  if (dryRun) return 'Only counts.'
+  if (dryRun) return 'Only counts matches.'
   return action === 'hold'
     ? 'Holds the text until a moderator decides.'
     : 'Opens a case; the text stays public.'
 }
 
 export function describeHits({ hits, wrongHits }: Pick<WordRule, 'hits' | 'wrongHits'>): string {
-  if (hits === 0) return 'No hits.'
-  const all = hits === 1 ? 'One hit' : `${hits} hits`
-  return wrongHits === 0 ? `${all}.` : `${all}, ${wrongHits} of them wrong.`
+  if (hits === 0) return 'No matches.'
+  const all = hits === 1 ? 'One match' : `${hits} matches`
+  return wrongHits === 0 ? `${all}.` : `${all}, ${wrongHits} of them false.`
 }

@@ -74,7 +74,7 @@ export const wordRuleRequestSchema = v.pipe(
 export type WordRuleRequest = v.InferOutput<typeof wordRuleRequestSchema>
 
 export const wordRuleChangeSchema = requestObject({
-  dryRun: v.boolean('Please say whether it only counts hits.'),
+  dryRun: v.boolean('Please say whether it only counts matches.'),
 })
 
 export const trialSchema = v.object({

@@ -18,7 +18,7 @@ interface Upload {
   ended: Promise<void>
 }
 
-/** Limits uploads before they fill memory. If no slot is free, closes the slowest of the slow connections. @throws ApiError 503 */
+/** Limits concurrent uploads, which could fill memory. If no slot is free, closes the slowest of the slow connections. @throws ApiError 503 */
 export function limitUploads(limits: ConcurrencyLimits, changes: { slowAfterMs?: number } = {}) {
   const acquire = createConcurrencyLimiter<string>(limits)
   const uploads = new Set<Upload>()

@@ -103,7 +103,7 @@ create policy own_air_live_readings on air_live_readings to member
 drop policy if exists every_air_live_reading on air_live_readings;
 create policy every_air_live_reading on air_live_readings to accounts using (true);
 --> statement-breakpoint
--- Hides recent readings from visitors. Shared figures end two days ago, and raw readings are private.
+-- Hides recent readings from visitors: shared figures stop two days before today, and raw readings are private.
 drop policy if exists no_air_live_reading on air_live_readings;
 create policy no_air_live_reading on air_live_readings for select to anon using (false);
 --> statement-breakpoint

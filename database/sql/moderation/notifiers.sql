@@ -1,4 +1,4 @@
--- Adds a visitor's further reasons to their first report. Returns no row if that report has another email address: it was then made by
+-- Adds a visitor's further reasons to their earlier report. Returns no row if that report has another email address: it was then made by
 -- someone else behind the same IP address.
 create or replace function add_to_visitors_report(
   of_visitor bytea, reported_story uuid, reported_comment uuid, further_reasons text[], further_details text, named_law text,

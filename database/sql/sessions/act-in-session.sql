@@ -15,8 +15,8 @@ end $$;
 revoke all on function current_user_id() from public;
 grant execute on function current_user_id() to anon, member, site_owner, moderator, analyst, accounts;
 --> statement-breakpoint
--- Returns true for a login that may become `accounts`, which reads every account anyway. Servers of an earlier version log in as the owner
--- and set only the person.
+-- Returns true for a login that may become `accounts`, which can read every account anyway. Older servers log in as the database owner and set
+-- only the user id, without a session.
 create or replace function is_trusted_login() returns boolean
   language sql stable parallel safe
   begin atomic

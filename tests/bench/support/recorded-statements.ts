@@ -48,7 +48,7 @@ export async function recordStatements(
   }
 }
 
-/** Reads the driver's arguments: a text, or an object with it, and then the values. */
+/** Parses the driver's arguments: the query text, or an object that contains it, followed by the values. */
 function readStatement([config, values]: unknown[]): Statement {
   const isObject = typeof config === 'object' && config !== null && 'text' in config
   return { text: String(isObject ? config.text : config), values: Array.isArray(values) ? values : [] }

@@ -139,7 +139,7 @@ test('the desk’s other pages are accessible: appeals, words, statistics and se
   await expect(rule.getByLabel('Look for')).toHaveAccessibleDescription(/Please/)
   await expectScreen(desk)
   await rule.getByLabel('Look for').fill('dust')
-  await rule.getByLabel('Except within').fill('W'.repeat(60))
+  await rule.getByLabel('Exceptions').fill('W'.repeat(60))
   await rule.getByRole('button', { name: 'Try it' }).click()
   await expect(rule.getByText('in the latest', { exact: false })).toBeVisible()
   await rule.getByRole('button', { name: 'Add rule' }).click()

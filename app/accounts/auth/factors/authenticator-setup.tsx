@@ -21,7 +21,7 @@ export function AuthenticatorSetup({ authenticator, onDone, onCancel }: Authenti
       await verifyCode(factorId, code)
       showSuccess({
         title: 'Authenticator app set up',
-        description: 'From now on, signing in takes a code from it.',
+        description: 'From now on, you’ll enter a code from the app when you sign in.',
       })
       onDone(await replaceRecoveryCodes())
     },

@@ -22,7 +22,7 @@ export async function signInWithPasskey(): Promise<boolean> {
 }
 
 /**
- * Loads the protocol's client only after a passkey was chosen.
+ * Offers passkeys in the browser's autofill. Loads the protocol's client only after one was chosen.
  * @param onImpossible called if an external auth service has no passkeys for this site
  * @returns false if the browser does not support it, has no passkey, or the offer was withdrawn
  */

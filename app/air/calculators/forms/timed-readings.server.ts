@@ -78,7 +78,7 @@ function parseReadings(
     const passesMidnight = reading.isClock && previous && previous.minute - reading.minute > 12 * 60
     const minute = reading.minute + (passesMidnight ? 24 * 60 : 0)
     if (previous && minute <= previous.minute)
-      return `Line ${number}, “${line.slice(0, 40)}”: its time must be later than in the line before.`
+      return `Line ${number}, “${line.slice(0, 40)}”: the time must be later than on the line above.`
     readings.push({ minute, value: reading.value })
   }
   return readings

@@ -58,9 +58,9 @@ function TokenList({ own }: { own: OwnAir }) {
               </span>
             </p>
             <DeleteButton
-              label="Revoke"
-              subject={`The token of ${name}`}
-              title="Revoke this token?"
+              label="Delete"
+              subject={`Token for ${name}`}
+              title="Delete this token?"
               path={`tokens/${each.id}`}
             >
               The device can no longer send readings. Those it has sent stay.

@@ -65,7 +65,7 @@ export function DraftCampaign(props: DraftCampaignProps) {
     if ((await editor.save()) === null) return
     await run(async () => {
       await sendTestMail(campaign.id)
-      showSuccess({ title: 'Test sent', description: 'Only you get it.' })
+      showSuccess({ title: 'Test sent', description: 'It was sent only to you.' })
     })
   }
   const remove = () =>

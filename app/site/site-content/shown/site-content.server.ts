@@ -56,7 +56,7 @@ interface SiteContentOptions extends Pick<Dependencies, 'database' | 'clock' | '
 interface Kept extends PublishedContent {
   counted: number
   generation: number | null
-  /** By `performance.now()`. */
+  /** Timestamp from `performance.now()`. */
   countedAt: number
 }
 
