@@ -17,7 +17,7 @@ interface GroundFieldsProps {
 /** Fields for the rule or law. They keep their values while hidden. */
 export function GroundFields({ decision, rules, errors }: GroundFieldsProps) {
   return (
-    <div hidden={!decision.needed.includes('ruleKey')} className="space-y-4">
+    <div hidden={!decision.needed.includes('ruleKey')}>
       <SelectField
         label="Rule or law"
         name="ruleKey"
@@ -30,7 +30,7 @@ export function GroundFields({ decision, rules, errors }: GroundFieldsProps) {
         {rules.map(({ key, title }) => toOption(key, title))}
         <option value={illegalReason}>A law</option>
       </SelectField>
-      {decision.ground === illegalReason ? (
+      <div hidden={decision.ground !== illegalReason} className="mt-4">
         <TextField
           label="Law"
           name="law"
@@ -39,7 +39,7 @@ export function GroundFields({ decision, rules, errors }: GroundFieldsProps) {
           error={errors.law}
           hint="For example, “Criminal Code, section 185: insult”."
         />
-      ) : null}
+      </div>
     </div>
   )
 }
