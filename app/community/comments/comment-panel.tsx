@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { CommentLine } from '#app/community/last-visits/comment-line.tsx'
 import { storyElementId } from '#app/community/stories/story-element-id.ts'
 import { signInPath } from '#app/platform/http/sign-in-path.ts'
-import { consumeResumedAction, resumeAfterSignIn } from '#app/platform/session/resume-after-sign-in.ts'
+import { commentParameter, consumeResumedAction } from '#app/platform/session/resume-after-sign-in.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { useListFocus } from '#app/platform/ui/layout/restore-focus.ts'
@@ -186,7 +186,7 @@ interface CommentInvitationProps {
 function CommentInvitation({ storyId, onSend }: CommentInvitationProps) {
   const userId = useUserId()
   const { pathname, search } = useLocation()
-  const deed = `comment on ${storyId}`
+  const deed = `${commentParameter}=${storyId}`
   if (userId !== null)
     return (
       <CommentForm
@@ -199,8 +199,7 @@ function CommentInvitation({ storyId, onSend }: CommentInvitationProps) {
   return (
     <p className="mt-4">
       <Link
-        to={signInPath(`${pathname}${search}#${storyElementId(storyId)}`)}
-        onClick={() => resumeAfterSignIn(deed)}
+        to={`${signInPath(`${pathname}${search}#${storyElementId(storyId)}`)}&${deed}`}
         className={buttonClass('outline', 'w-full')}
       >
         Sign in to join the conversation

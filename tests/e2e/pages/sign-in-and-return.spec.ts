@@ -66,6 +66,15 @@ test('signing in from a comment box returns to it, and canceling the sign-in cha
   await expect(story(page).getByLabel('Your comment')).toBeFocused()
   await expect(story(page).getByLabel('Your comment')).toBeInViewport()
   await expect(story(page).getByRole('button', { name: /^Love/ })).toHaveAttribute('aria-pressed', 'false')
+
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+  const panelScript = '**/assets/comment-panel*.js'
+  await page.route(panelScript, () => {})
+  await visit(page, { path: `/stories/${ids[2]}` })
+  await story(page).getByRole('link', { name: 'Sign in to join the conversation' }).click()
+  await page.unroute(panelScript)
+  await enter(page, person)
+  await expect(story(page).getByLabel('Your comment')).toBeFocused()
 })
 
 for (const browser of ['the same', 'another'] as const)
