@@ -1,3 +1,5 @@
+import { day, hour } from '#app/platform/time/durations.ts'
+
 /** Limits per person. A device that records five metrics every minute has 2.6 million readings a year. */
 export const maxReadings = 20_000_000
 /** Each series has one packed row a day: for twenty series, this is eight years. */
@@ -40,3 +42,9 @@ export const readingsTextMaxBytes = 64 * 1024 * 1024
 export const calculatorLinesMax = 150
 /** The maximum length of a calculator's query string. nginx accepts 8 KB for the whole request line; this server accepts 16 KB. */
 export const calculatorAddressMax = 8_000
+
+export const filesByPerson = { name: 'readingsFileByPerson', points: 60, seconds: hour }
+
+export const plansByPerson = { name: 'planByPerson', points: 20, seconds: day }
+
+export const readingsFromAddress = { name: 'liveReadingsFromAddress', points: 6_000, seconds: hour }

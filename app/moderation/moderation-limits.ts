@@ -1,3 +1,5 @@
+import { hour, minute } from '#app/platform/time/durations.ts'
+
 /** Time for undoing a decision, after which notices are sent. The database enforces it too (`database/sql/moderation/access.sql`). */
 export const undoSeconds = 30
 /** The database refuses later appeals (`database/sql/moderation/appeals.sql`). */
@@ -37,3 +39,9 @@ export const snapshotKeptMonths = 12
 export const reportTextKeptMonths = 12
 /** Of the record that detects duplicates. */
 export const recentTextKeptHours = 24
+
+/** Wrong status links: for one report from any address, and from one address. */
+export const wrongLinksAtReport = { name: 'wrongStatusLinkAtReport', points: 100, seconds: hour }
+export const wrongLinksFromAddress = { name: 'wrongStatusLinkFromAddress', points: 30, seconds: 15 * minute }
+/** Maximum number of hashes for one report; each attempt to send a mail creates a secret. */
+export const statusLinksPerReport = 20

@@ -1,8 +1,9 @@
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import { day, hour, type LimitRule, type RateLimits } from '#app/platform/http/server/rate-limits.server.ts'
+import type { LimitRule, RateLimits } from '#app/platform/http/server/rate-limits.server.ts'
 import type { CountedMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailRateLimit } from '#app/platform/mail/deliver-mail.server.ts'
 import { toMailbox, toRecipient } from '#app/platform/mail/recipient.server.ts'
+import { day, hour } from '#app/platform/time/durations.ts'
 
 const inHour = (name: string, points: number): LimitRule => ({ name, points, seconds: hour })
 const inDay = (name: string, points: number): LimitRule => ({ name, points, seconds: day })

@@ -1,6 +1,4 @@
-const minute = 60
-const hour = 60 * minute
-const day = 24 * hour
+import { day, hour, minute } from '#app/platform/time/durations.ts'
 
 export const passwordMin = 6
 export const passwordMax = 128
@@ -38,3 +36,51 @@ export const signingKeySeconds = 90 * day
 export const replacedSigningKeyKeptSeconds = day + hour
 /** In the browser: one day, the usual lifetime of an emailed link. */
 export const pendingSignUpKeptSeconds = day
+
+// Rates. Those of mails to each recipient are in `server/limits/mail-rate-limit.ts`.
+
+export const guessesAtAccountFromAddress = {
+  name: 'signInAtAccountFromAddress',
+  points: 10,
+  seconds: 15 * minute,
+}
+export const guessesAtAccount = { name: 'signInAtAccount', points: 100, seconds: hour }
+export const guessesFromAddress = { name: 'signInFromAddress', points: 60, seconds: 15 * minute }
+/** Of an account's recent sign-ins. Failures from other addresses do not lock out these. */
+export const knownAddresses = { name: 'knownAddress', points: 1, seconds: 30 * day, isDurable: true }
+/** Of signed-in members who change or delete their account. */
+export const guessesInSession = { name: 'passwordInSession', points: 10, seconds: 15 * minute }
+export const guessesOfPerson = { name: 'passwordAtAccount', points: 100, seconds: hour }
+
+export const authenticatorCodes = { name: 'authenticatorCodeByPerson', points: 5, seconds: 15 * minute }
+export const recoveryCodes = { name: 'recoveryCodeByPerson', points: 5, seconds: 15 * minute }
+/** Each adds a row to the audit log, which is kept for a year. */
+export const newFactors = { name: 'factorByPerson', points: 30, seconds: hour }
+
+/** Each sign-in adds a session and a row to the audit log, which is kept for a year. */
+export const signIns = [
+  { name: 'signInByPerson', points: 60, seconds: hour },
+  { name: 'signInByPersonInDay', points: 200, seconds: day },
+]
+/** A page renews its session seven times an hour; the limit allows for many tabs. Rows are kept for a month. */
+export const renewals = {
+  inHour: { name: 'renewalByPerson', points: 400, seconds: hour },
+  inDay: { name: 'renewalByPersonInDay', points: 4_000, seconds: day },
+}
+
+/** Fewer than the recipient's own limit, so that the client gets an error before mails are dropped silently. */
+export const resends = { name: 'resendToRecipientFromAddress', points: 5, seconds: hour }
+/** Each mail allows five wrong codes. */
+export const codes = { name: 'codeFromAddress', points: 30, seconds: 15 * minute }
+/** Each change adds a row to the audit log, which is kept for a year. */
+export const passwordChanges = { name: 'passwordChangeByPerson', points: 20, seconds: hour }
+/** Each change sends a mail to an unconfirmed address. */
+export const emailChanges = { name: 'emailChangeByPerson', points: 5, seconds: hour }
+
+/** Each request hashes a password and sends a mail. */
+export const signUpsFromAddress = { name: 'signUpFromAddress', points: 20, seconds: hour }
+export const mailsFromAddress = { name: 'mailFromAddress', points: 30, seconds: hour }
+/** Every visit to the sign-in page starts one. */
+export const passkeysFromAddress = { name: 'passkeyFromAddress', points: 240, seconds: hour }
+/** A whole office or school may share an address. */
+export const linksFromAddress = { name: 'linkFromAddress', points: 120, seconds: hour }

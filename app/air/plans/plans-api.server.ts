@@ -4,11 +4,11 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
 import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
-import { day } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, noContent, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { plansByPerson } from '../air-limits.ts'
 import { airIdSchema } from '../rooms/air-schemas.server.ts'
 import { readOwnPlans } from './plan-queries.server.ts'
 import { newPlanSchema, planChangeSchema } from './plan-schemas.server.ts'
@@ -18,7 +18,6 @@ import { addPlan, changePlan, deletePlan } from './plans.command.server.ts'
 const describe = describeForMembers('air')
 const dayMs = 86_400_000
 /** Each plan queues one mail per day. The mails stay queued even if the plan is deleted. */
-const plansByPerson = perPerson('planByPerson', { points: 20, seconds: day })
 
 export function plansApi({ database, clock, mailQueue }: Dependencies & MailDependencies) {
   const dependencies = { database, clock, mailQueue }
@@ -31,7 +30,7 @@ export function plansApi({ database, clock, mailQueue }: Dependencies & MailDepe
     )
     .post(
       '/air/plans',
-      limit(plansByPerson),
+      limit(perPerson(plansByPerson)),
       membersOnly,
       describe('Start an experiment: choose one day of each pair at random', {
         201: ['Its id', v.object({ id: uuidField() })],

@@ -16,3 +16,5 @@ export const mailClaimSeconds = 120
 export const maxMailAttempts = 5
 /** Before the campaign's next attempt. */
 export const campaignPauseSeconds = 60
+/** Shares that pause a campaign after this many mails: mailbox providers block senders with more bounces and complaints. */
+export const pauseRates = { from: 200, bounces: 0.05, complaints: 0.001 } as const

@@ -6,7 +6,7 @@ import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from '#app/platform/mail/mailer.ts'
 import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
-import { campaignPauseSeconds, maxMailAttempts } from './campaign-limits.ts'
+import { campaignPauseSeconds, maxMailAttempts, pauseRates } from './campaign-limits.ts'
 import { claimMails } from './claim-mails.command.server.ts'
 import { type CampaignMail, renderCampaign } from './render-campaign.server.ts'
 
@@ -17,9 +17,6 @@ interface SettledMail {
   mail: CampaignMail
   outcome: MailOutcome
 }
-
-/** Mailbox providers block senders above these rates of bounces and complaints. */
-const limits = { from: 200, bounces: 0.05, complaints: 0.001 } as const
 
 /** Pauses a campaign with too many bounces. */
 function recordMailOutcomes(
@@ -68,10 +65,10 @@ async function countBack(tx: Transaction, campaignId: string, { sent, bounced, c
       complained_count = complained_count + ${complained} where id = ${campaignId}`)
   await tx.execute(sql`
     update ${campaigns} set state = 'paused', paused_by = case
-        when bounced_count > ${limits.bounces}::real * (sent_count + bounced_count) then 'bounces' else 'complaints' end
-    where id = ${campaignId} and state = 'sending' and sent_count + bounced_count >= ${limits.from}
-      and (bounced_count > ${limits.bounces}::real * (sent_count + bounced_count)
-        or complained_count > ${limits.complaints}::real * (sent_count + bounced_count))`)
+        when bounced_count > ${pauseRates.bounces}::real * (sent_count + bounced_count) then 'bounces' else 'complaints' end
+    where id = ${campaignId} and state = 'sending' and sent_count + bounced_count >= ${pauseRates.from}
+      and (bounced_count > ${pauseRates.bounces}::real * (sent_count + bounced_count)
+        or complained_count > ${pauseRates.complaints}::real * (sent_count + bounced_count))`)
 }
 
 const ownMail = /^<?campaign\.([\da-f-]{36})\.([\da-f-]{36})\./

@@ -1,3 +1,5 @@
+import { hour } from '#app/platform/time/durations.ts'
+
 /** The trigram index can't find shorter texts. */
 export const minSearchLength = 3
 export const maxSearchLength = 100
@@ -21,3 +23,6 @@ export const exportFileMinutes = 15
 
 /** The record of an export or import is kept as long as its entry in the audit log. */
 export const importAndExportRecordKeptMs = 366 * 86_400_000
+
+/** Each call may read all people. */
+export const deskTokensFromAddress = { name: 'deskTokenFromAddress', points: 120, seconds: hour }

@@ -7,12 +7,12 @@ import { readTokenHolder } from '#app/platform/http/server/bearer-token.server.t
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { limit, limitBy, perAddress } from '#app/platform/http/server/limits.server.ts'
 import { describeForTokens } from '#app/platform/http/server/openapi.server.ts'
-import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'
 import { requireBodyType } from '#app/platform/validation/file-request.server.ts'
 import { reportOutcomes } from './bounce-reports/bounce-report-outcomes.ts'
 import { processReport } from './bounce-reports/process-bounce-report.command.server.ts'
 import { maxReportBytes } from './bounce-reports/read-report.server.ts'
+import { reportsByToken, reportsFromAddress } from './suppression-limits.ts'
 
 export const bouncesPath = '/api/bounces'
 const mailType = 'message/rfc822'
@@ -21,10 +21,6 @@ const takenSchema = v.object({
   outcome: v.picklist(['suppressed', 'noted', 'no_report', 'not_ours']),
   message: v.string(),
 })
-
-/** More reports than a campaign causes before it pauses. Counts by IP address too, because anyone can make up tokens. */
-const reportsFromAddress = perAddress('bounceReportFromAddress', { points: 6_000, seconds: hour })
-const reportsByToken = { name: 'bounceReportByToken', points: 6_000, seconds: hour }
 
 /** Counts from all addresses. An invalid token has its own count. */
 const limitByToken = limitBy([reportsByToken], async (c, next, { counts }) => {
@@ -43,7 +39,7 @@ export function bouncesApi({ database, keyedHash }: Dependencies) {
   }
   return new Hono<ApiEnv>().post(
     '/bounces',
-    limit(reportsFromAddress),
+    limit(perAddress(reportsFromAddress)),
     limitByToken,
     noStore,
     describeForTokens('people')('Report a bounced email', {

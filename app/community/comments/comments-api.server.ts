@@ -6,11 +6,10 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { parseIdempotencyKey } from '#app/platform/http/server/idempotency.server.ts'
 import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/platform/http/server/openapi.server.ts'
-import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { findSuspicion } from '#app/platform/screening/form-stamps.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
-import { commentsPerPage, firstReplies, repliesPerPage } from './comment-limits.ts'
+import { commentsByPerson, commentsPerPage, firstReplies, repliesPerPage } from './comment-limits.ts'
 import { listComments } from './comment-queries.server.ts'
 import { commentPageSchema, commentQuerySchema, commentSchema, newCommentSchema } from './comment-schemas.ts'
 import { addComment } from './comments.command.server.ts'
@@ -19,7 +18,6 @@ import { ownCommentsApi } from './own/own-comments-api.server.ts'
 
 const tags = ['comments']
 const security = [{ clientKey: [], accessToken: [] }]
-const commentsByPerson = perPerson('commentByPerson', { points: 120, seconds: hour })
 
 export function commentsApi(dependencies: Dependencies) {
   const { database } = dependencies
@@ -44,7 +42,7 @@ export function commentsApi(dependencies: Dependencies) {
     )
     .post(
       '/stories/:id/comments',
-      limit(commentsByPerson),
+      limit(perPerson(commentsByPerson)),
       describeRoute({
         tags,
         security,

@@ -6,7 +6,6 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { parseIdempotencyKey } from '#app/platform/http/server/idempotency.server.ts'
 import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/platform/http/server/openapi.server.ts'
-import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { findSuspicion } from '#app/platform/screening/form-stamps.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
@@ -19,7 +18,7 @@ import { readHeld } from './held/held-queries.server.ts'
 import { heldSchema } from './held/held-schemas.ts'
 import { listOwnStories } from './own/own-story-queries.server.ts'
 import { ownStoryPageSchema, ownStoryQuerySchema, ownStorySchema } from './own/own-story-schemas.ts'
-import { storiesPerPage } from './story-limits.ts'
+import { storiesByPerson, storiesPerPage } from './story-limits.ts'
 import { findPublicStory, listStories } from './story-queries.server.ts'
 import {
   newStorySchema,
@@ -29,8 +28,6 @@ import {
   storyQuerySchema,
   storySchema,
 } from './story-schemas.ts'
-
-const storiesByPerson = perPerson('storyByPerson', { points: 20, seconds: hour })
 
 export function storiesApi(dependencies: Dependencies & ChartSummarizer) {
   const { database } = dependencies
@@ -53,7 +50,7 @@ export function storiesApi(dependencies: Dependencies & ChartSummarizer) {
     )
     .post(
       '/stories',
-      limit(storiesByPerson),
+      limit(perPerson(storiesByPerson)),
       describeRoute({
         tags: ['stories'],
         summary: 'Share a public story',

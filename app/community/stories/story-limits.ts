@@ -1,3 +1,5 @@
+import { hour } from '#app/platform/time/durations.ts'
+
 export const storyContentMax = 1000
 export const storyTitleMax = 100
 export const storyTexts = { title: storyTitleMax, content: storyContentMax }
@@ -18,3 +20,7 @@ export const heldStoriesMax = 20
 export const otherStoriesMax = 4
 /** Fills two lines of the list. */
 export const otherStoryBeginningMax = 160
+
+export const storiesByPerson = { name: 'storyByPerson', points: 20, seconds: hour }
+/** A deleted story can be restored this long (`database/sql/stories/edits-and-deletions.sql`). */
+export const deletedStoryKeptMinutes = 10

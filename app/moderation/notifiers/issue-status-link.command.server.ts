@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { reports } from '#database/schema/reports.ts'
+import { statusLinksPerReport } from '../moderation-limits.ts'
 
 /** Link to a report's status. The secret is created when the mail is sent; only its hash is stored. */
 export interface StatusLink {
@@ -23,15 +24,12 @@ interface Issued extends StatusLink {
   outcome: (typeof reports.$inferSelect)['outcome']
 }
 
-/** Maximum number of hashes for one report; each attempt to send a mail creates a secret. */
-const keptHashes = 20
-
 async function issue(tx: Transaction, reportId: string): Promise<Issued | null> {
   const secret = randomBytes(16).toString('base64url')
   const [report] = await tx
     .update(reports)
     .set({
-      statusHashes: sql`(array[${hashToken(secret)}::bytea] || ${reports.statusHashes})[1:${sql.raw(String(keptHashes))}]`,
+      statusHashes: sql`(array[${hashToken(secret)}::bytea] || ${reports.statusHashes})[1:${sql.raw(String(statusLinksPerReport))}]`,
     })
     .where(
       and(

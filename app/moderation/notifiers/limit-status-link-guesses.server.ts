@@ -3,33 +3,28 @@ import { referenceParameter } from '#app/platform/http/report-paths.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { limitBy } from '#app/platform/http/server/limits.server.ts'
-import {
-  hour,
-  type LimitRule,
-  minute,
-  type RequestLimits,
-} from '#app/platform/http/server/rate-limits.server.ts'
+import type { LimitRule, RequestLimits } from '#app/platform/http/server/rate-limits.server.ts'
 import { readField } from '#app/platform/http/server/read-field.server.ts'
-
-/** Limits of requests with wrong links: for one report from any address, and from one address. */
-const atReport = { name: 'wrongStatusLinkAtReport', points: 100, seconds: hour }
-const fromAddress = { name: 'wrongStatusLinkFromAddress', points: 30, seconds: 15 * minute }
+import { wrongLinksAtReport, wrongLinksFromAddress } from '../moderation-limits.ts'
 
 /** Matches every spelling that the page router accepts: case-insensitive, with a trailing slash or `.data`. */
 const pagePath = /^\/report\/status(?=[/.]|$)/i
 
 /** Limits guessing of status links, by address and by report. */
-export const limitStatusLinkGuesses = limitBy([atReport, fromAddress], async (c, next, limits) => {
-  const counts = listCounts(limits, await readField(c, 'reference'))
-  for (const count of counts) await limits.counts.consume(...count)
-  await next()
-  await giveBack(c, limits, counts)
-})
+export const limitStatusLinkGuesses = limitBy(
+  [wrongLinksAtReport, wrongLinksFromAddress],
+  async (c, next, limits) => {
+    const counts = listCounts(limits, await readField(c, 'reference'))
+    for (const count of counts) await limits.counts.consume(...count)
+    await next()
+    await giveBack(c, limits, counts)
+  },
+)
 
 /** The same limit for the page, which refuses with a readable text, because people open it from a mail. */
 export function statusPageLimit() {
   return new Hono<ApiEnv>().use(
-    limitBy([atReport, fromAddress], async (c, next, limits) => {
+    limitBy([wrongLinksAtReport, wrongLinksFromAddress], async (c, next, limits) => {
       if (!pagePath.test(c.req.path)) return next()
       const counts = listCounts(limits, c.req.query(referenceParameter) ?? null)
       try {
@@ -47,7 +42,10 @@ export function statusPageLimit() {
 type Count = [rule: LimitRule, key: string]
 
 function listCounts({ address }: RequestLimits, reference: string | null): Count[] {
-  return [[fromAddress, address], ...(reference === null ? [] : [[atReport, reference] satisfies Count])]
+  return [
+    [wrongLinksFromAddress, address],
+    ...(reference === null ? [] : [[wrongLinksAtReport, reference] satisfies Count]),
+  ]
 }
 
 /** Gives back the count of a correct link. Requests are counted before the link is checked, so that concurrent attempts count too. */

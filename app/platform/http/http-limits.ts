@@ -1,2 +1,7 @@
+import { hour } from '../time/durations.ts'
+
 /** Maximum delay of a retry. A phone that sleeps for longer does not retry automatically. */
 export const idempotencyKeyKeptHours = 48
+
+export const writesByPerson = { name: 'writeByPerson', points: 1_200, seconds: hour }
+export const visitorWritesFromAddress = { name: 'visitorWriteFromAddress', points: 30, seconds: hour }

@@ -4,16 +4,14 @@ import type { AccountDependencies } from '#app/accounts/auth/core/account-depend
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { day, hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import type { PersonalDataNeeds } from '#app/platform/personal-data.server.ts'
 import { createExportSchema } from './data-export.server.ts'
 import { createExportResponse } from './data-export-response.server.ts'
 import { deleteAccount } from './delete-account.command.server.ts'
+import { exportsByPerson, exportsByPersonInDay } from './settings-limits.ts'
 
 /** Exports read everything stored about a user and are recorded. */
-const exportsByPerson = perPerson('exportByPerson', { points: 6, seconds: hour })
-const exportsByPersonInDay = perPerson('exportByPersonInDay', { points: 20, seconds: day })
 const security = [{ clientKey: [], accessToken: [] }]
 
 export function settingsApi(dependencies: AccountDependencies & PersonalDataNeeds) {
@@ -22,7 +20,7 @@ export function settingsApi(dependencies: AccountDependencies & PersonalDataNeed
     .use('/profile/deletion', membersOnly, noStore)
     .get(
       '/profile/export',
-      limit(exportsByPerson, exportsByPersonInDay),
+      limit(perPerson(exportsByPerson), perPerson(exportsByPersonInDay)),
       describeRoute({
         tags: ['profile'],
         summary: 'Download everything stored about you',

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { mailsFromAddress } from '#app/accounts/auth/limits/limit-requests.server.ts'
+import { mailsFromAddress } from '#app/accounts/auth/auth-limits.ts'
 import { vipWithdrawPath } from '#app/platform/http/page-paths.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { parseIdempotencyKey } from '#app/platform/http/server/idempotency.server.ts'
-import { limit, writes } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress, writes } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/platform/http/server/openapi.server.ts'
 import { padResponseTime } from '#app/platform/http/server/padded-response-time.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
@@ -32,7 +32,7 @@ export function promotionApi(dependencies: Dependencies & MailDependencies) {
   return new Hono<ApiEnv>()
     .post(
       '/vip-subscriptions',
-      limit(mailsFromAddress, writes),
+      limit(perAddress(mailsFromAddress), writes),
       describe(
         'Join the VIP list; an email asks for confirmation',
         describeResponses(

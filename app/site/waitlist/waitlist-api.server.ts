@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { signUpsFromAddress } from '#app/accounts/auth/auth-limits.ts'
 import type { AccountDependencies } from '#app/accounts/auth/core/account-dependencies.server.ts'
-import { signUpsFromAddress } from '#app/accounts/auth/limits/limit-requests.server.ts'
 import { browserSecretField } from '#app/accounts/auth/links/email-link-schemas.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { parseIdempotencyKey } from '#app/platform/http/server/idempotency.server.ts'
-import { limit, writes } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress, writes } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/platform/http/server/openapi.server.ts'
 import { findSuspicion } from '#app/platform/screening/form-stamps.server.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
@@ -28,7 +28,7 @@ export function waitlistApi(dependencies: AccountDependencies) {
   const isExternal = dependencies.accounts.external !== null
   return new Hono<ApiEnv>().post(
     '/waitlist',
-    limit(signUpsFromAddress, writes),
+    limit(perAddress(signUpsFromAddress), writes),
     describeRoute({
       tags: ['waitlist'],
       summary: 'Join the waitlist with a story, which also creates an account',

@@ -4,11 +4,12 @@ import { confirmPath, type LinkType } from '#app/platform/http/page-paths.ts'
 import { returnParameters, toReturnPath } from '#app/platform/http/return-path.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import { limit } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress } from '#app/platform/http/server/limits.server.ts'
 import { padResponseTime } from '#app/platform/http/server/padded-response-time.server.ts'
+import { mailsFromAddress } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { requireEmail } from '../core/require-email.server.ts'
-import { limitCodes, limitResends, mailsFromAddress } from '../limits/limit-requests.server.ts'
+import { limitCodes, limitResends } from '../limits/limit-requests.server.ts'
 import { consumeCode, consumeLink } from '../links/consume-link.command.server.ts'
 import { requestRecovery, requestSignInLink } from '../links/request-link.command.server.ts'
 import { resendLink } from '../links/resend-link.command.server.ts'
@@ -25,19 +26,19 @@ import { respondWithSession } from './sign-in-endpoints.server.ts'
 
 export function addEmailEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   addVerification(api, deps)
-  api.post('/otp', limit(mailsFromAddress), limitResends, async (c) => {
+  api.post('/otp', limit(perAddress(mailsFromAddress)), limitResends, async (c) => {
     const sent = await readRequest(c.req.raw, otpRequest)
     if (sent.phone !== '') throw new ApiError(400, 'phone_provider_disabled', 'Unsupported phone provider')
     if (sent.email === '') throw new ApiError(400, 'validation_failed', 'One of email or phone must be set')
     return mailSignInLink(c, deps, sent)
   })
   // The predecessor of `/otp`, which some clients still call.
-  api.post('/magiclink', limit(mailsFromAddress), limitResends, async (c) => {
+  api.post('/magiclink', limit(perAddress(mailsFromAddress)), limitResends, async (c) => {
     const sent = await readRequest(c.req.raw, magicLinkRequest)
     if (sent.email === '') throw new ApiError(422, 'validation_failed', 'Password recovery requires an email')
     return mailSignInLink(c, deps, { ...sent, create_user: true })
   })
-  api.post('/recover', limit(mailsFromAddress), async (c) => {
+  api.post('/recover', limit(perAddress(mailsFromAddress)), async (c) => {
     const request = await readRequest(c.req.raw, recoverRequest)
     const { email } = request
     const codeChallenge = readCodeChallenge(request)
@@ -47,7 +48,7 @@ export function addEmailEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies):
     )
     return c.json({})
   })
-  api.post('/resend', limit(mailsFromAddress), limitResends, async (c) => {
+  api.post('/resend', limit(perAddress(mailsFromAddress)), limitResends, async (c) => {
     const request = await readRequest(c.req.raw, resendRequest)
     const { email, type: typed } = request
     const codeChallenge = readCodeChallenge(request)

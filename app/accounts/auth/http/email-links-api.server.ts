@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import { limit } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress } from '#app/platform/http/server/limits.server.ts'
 import { linkNotValid } from '#app/platform/http/server/link-not-valid.server.ts'
 import { describeForVisitors } from '#app/platform/http/server/openapi.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { linksFromAddress } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { refuseForExternal } from '../external/refuse-for-external.server.ts'
-import { linksFromAddress } from '../limits/limit-requests.server.ts'
 import {
   linkContinuationRequestSchema,
   linkContinuationSchema,
@@ -51,7 +51,7 @@ export function emailLinksApi(dependencies: AccountDependencies) {
     .post(
       '/email-links/preview',
       // A POST, because the token must not be in a URL.
-      limit(linksFromAddress),
+      limit(perAddress(linksFromAddress)),
       describe('Preview an emailed link without using it up', {
         description: 'Uses POST so that the token doesn’t appear in a URL.',
         200: ['The account’s address, and what the sign-up contained', linkPreviewSchema],

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import { limit } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress } from '#app/platform/http/server/limits.server.ts'
 import { type Member, noContent } from '#app/platform/http/server/require-member.server.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { passkeysFromAddress } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { listPasskeys, type PasskeySummary } from '../factors/factor-queries.server.ts'
-import { passkeysFromAddress } from '../limits/limit-requests.server.ts'
 import { limitNewFactors, limitPerson } from '../limits/limit-second-factors.server.ts'
 import { limitPasskeySignIns } from '../limits/limit-sessions.server.ts'
 import type { PasskeyChallenge } from '../passkeys/check-passkey.command.server.ts'
@@ -62,19 +62,24 @@ function addCeremonies(api: Hono<ApiEnv>, deps: AccountDependencies): void {
     })
     return c.json({ id, friendly_name: friendlyName, created_at: createdAt.toISOString() })
   })
-  api.post('/passkeys/authentication/options', limit(passkeysFromAddress), async (c) => {
+  api.post('/passkeys/authentication/options', limit(perAddress(passkeysFromAddress)), async (c) => {
     const { challenge, options } = await startPasskeySignIn(deps)
     return c.json({ ...toChallengeBody(challenge), options })
   })
   const limitSignIns = limitPasskeySignIns(deps.database)
-  api.post('/passkeys/authentication/verify', limit(passkeysFromAddress), limitSignIns, async (c) => {
-    const { challenge_id: challengeId, credential } = await readRequest(c.req.raw, passkeySignInRequest)
-    const { userHandle, ...response } = credential.response
-    const answer = { ...credential, response: { ...response, ...(userHandle && { userHandle }) } }
-    const session = await finishPasskeySignIn(deps, { challengeId, credential: answer })
-    c.set('signedInEmail', session.account.email)
-    return c.json(await toSessionBody(deps.accessTokens, session))
-  })
+  api.post(
+    '/passkeys/authentication/verify',
+    limit(perAddress(passkeysFromAddress)),
+    limitSignIns,
+    async (c) => {
+      const { challenge_id: challengeId, credential } = await readRequest(c.req.raw, passkeySignInRequest)
+      const { userHandle, ...response } = credential.response
+      const answer = { ...credential, response: { ...response, ...(userHandle && { userHandle }) } }
+      const session = await finishPasskeySignIn(deps, { challengeId, credential: answer })
+      c.set('signedInEmail', session.account.email)
+      return c.json(await toSessionBody(deps.accessTokens, session))
+    },
+  )
 }
 
 function toChallengeBody({ id, expiresAt }: PasskeyChallenge) {

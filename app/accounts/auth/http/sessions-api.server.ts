@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import { limit, writes } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress, writes } from '#app/platform/http/server/limits.server.ts'
 import { describeForMembers, describeForVisitors } from '#app/platform/http/server/openapi.server.ts'
 import {
   type Member,
@@ -12,13 +12,13 @@ import {
 } from '#app/platform/http/server/require-member.server.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { linksFromAddress } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
 import { listOwnSessions } from '../devices/own-session-queries.server.ts'
 import { ownSessionsSchema } from '../devices/session-list-schemas.ts'
 import { signOutDeviceSchema } from '../devices/sign-out-device-schemas.ts'
 import { refuseForExternal } from '../external/refuse-for-external.server.ts'
-import { linksFromAddress } from '../limits/limit-requests.server.ts'
 import { endSessions, type SignOutScope, signOutDevice } from '../sessions/end-sessions.command.server.ts'
 
 const describe = describeForMembers('settings')
@@ -67,7 +67,7 @@ export function sessionsApi(dependencies: AccountDependencies) {
 function newDevicesApi({ database, accounts }: AccountDependencies) {
   return new Hono<ApiEnv>().use('/new-devices/*', refuseForExternal(accounts)).post(
     '/new-devices/sign-out',
-    limit(linksFromAddress, writes),
+    limit(perAddress(linksFromAddress), writes),
     describeForAll('Sign out the new device that an email reported', {
       description: 'Responds the same if the token is unknown or was already used.',
       204: ['Signed out'],

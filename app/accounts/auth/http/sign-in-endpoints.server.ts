@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import { limit } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress } from '#app/platform/http/server/limits.server.ts'
 import { readVisitor } from '#app/platform/visits/visitors.server.ts'
+import { signUpsFromAddress } from '../auth-limits.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { limitSignIns } from '../limits/limit-password-guesses.server.ts'
-import { signUpsFromAddress } from '../limits/limit-requests.server.ts'
 import { limitSessions } from '../limits/limit-sessions.server.ts'
 import { exchangeAuthCode } from '../sessions/exchange-auth-code.command.server.ts'
 import type { OpenSession } from '../sessions/open-session.command.server.ts'
@@ -36,7 +36,7 @@ export async function respondWithSession(
 export function addSignInEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): void {
   const { accessTokens, clock, database } = deps
 
-  api.post('/signup', limit(signUpsFromAddress), async (c) => {
+  api.post('/signup', limit(perAddress(signUpsFromAddress)), async (c) => {
     const request = await readRequest(c.req.raw, signUpRequest)
     requireEmailSignUp(request)
     const { email, password, data } = request

@@ -1,13 +1,14 @@
 import type { Context, Hono } from 'hono'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import { limit } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress } from '#app/platform/http/server/limits.server.ts'
+import { mailsFromAddress } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { readShownUser } from '../core/account-queries.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
 import { updateUser } from '../core/update-user.command.server.ts'
 import { limitPasswordChecks } from '../limits/limit-password-guesses.server.ts'
-import { limitAccountChanges, mailsFromAddress } from '../limits/limit-requests.server.ts'
+import { limitAccountChanges } from '../limits/limit-requests.server.ts'
 import { limitPerson } from '../limits/limit-second-factors.server.ts'
 import { endSessions } from '../sessions/end-sessions.command.server.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
@@ -59,7 +60,7 @@ export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): 
     })
     return c.json(toOwnUserBody(user))
   })
-  api.get('/reauthenticate', limit(mailsFromAddress), async (c) => {
+  api.get('/reauthenticate', limit(perAddress(mailsFromAddress)), async (c) => {
     await requestReauthentication(deps, await findSession(c))
     return c.json({})
   })

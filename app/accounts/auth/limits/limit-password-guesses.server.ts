@@ -5,26 +5,19 @@ import { createKeyedMutex } from '#app/platform/concurrency/keyed-mutex.server.t
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { limitBy } from '#app/platform/http/server/limits.server.ts'
-import {
-  day,
-  hour,
-  type LimitRule,
-  minute,
-  type RateLimits,
-} from '#app/platform/http/server/rate-limits.server.ts'
+import type { LimitRule, RateLimits } from '#app/platform/http/server/rate-limits.server.ts'
 import { readEmail } from '#app/platform/http/server/read-field.server.ts'
+import {
+  guessesAtAccount,
+  guessesAtAccountFromAddress,
+  guessesFromAddress,
+  guessesInSession,
+  guessesOfPerson,
+  knownAddresses,
+} from '../auth-limits.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
 import { normalizeEmail } from '../core/email-address.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
-
-const atAccountFromAddress = { name: 'signInAtAccountFromAddress', points: 10, seconds: 15 * minute }
-const atAccount = { name: 'signInAtAccount', points: 100, seconds: hour }
-const fromAddress = { name: 'signInFromAddress', points: 60, seconds: 15 * minute }
-/** Of an account's recent sign-ins. Failures from other addresses do not lock out these. */
-const knownAddress = { name: 'knownAddress', points: 1, seconds: 30 * day, isDurable: true }
-/** Of signed-in members who change or delete their account. */
-const inSession = { name: 'passwordInSession', points: 10, seconds: 15 * minute }
-const ofPerson = { name: 'passwordAtAccount', points: 100, seconds: hour }
 
 type Count = [rule: LimitRule, ...key: string[]]
 
@@ -35,7 +28,7 @@ type Count = [rule: LimitRule, ...key: string[]]
 export function limitSignIns(): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()
   const admit = createAdmissionLimiter()
-  const rules = [atAccountFromAddress, atAccount, fromAddress, knownAddress]
+  const rules = [guessesAtAccountFromAddress, guessesAtAccount, guessesFromAddress, knownAddresses]
   return limitBy(rules, async (c, next, { counts, address }) => {
     if (c.req.query('grant_type') !== 'password') return next()
     const typed = await readEmail(c)
@@ -45,22 +38,23 @@ export function limitSignIns(): MiddlewareHandler<ApiEnv> {
     const countOutcome = async () => {
       if (c.res.status === 400)
         await countFailure(counts, [
-          [fromAddress, address],
-          [atAccountFromAddress, account, address],
-          [atAccount, account],
+          [guessesFromAddress, address],
+          [guessesAtAccountFromAddress, account, address],
+          [guessesAtAccount, account],
         ])
     }
     const guess = async () => {
       const [isKnown] = await Promise.all([
-        counts.isCounted(knownAddress, account, address),
-        counts.check(atAccountFromAddress, account, address),
+        counts.isCounted(knownAddresses, account, address),
+        counts.check(guessesAtAccountFromAddress, account, address),
       ])
       const compare = () => next().then(countOutcome)
       await (isKnown
         ? compare()
-        : admit(`account ${account}`, () => counts.check(atAccount, account), compare))
+        : admit(`account ${account}`, () => counts.check(guessesAtAccount, account), compare))
     }
-    const guessInTurn = () => admit(`address ${address}`, () => counts.check(fromAddress, address), guess)
+    const guessInTurn = () =>
+      admit(`address ${address}`, () => counts.check(guessesFromAddress, address), guess)
     await inTurn(`${address} ${account}`, guessInTurn).catch(offerLink)
   })
 }
@@ -77,7 +71,7 @@ export const rememberAddresses: MiddlewareHandler<ApiEnv> = createMiddleware<Api
   const { signedInEmail, limits } = c.var
   // A failure here must not lose the response, because the session is already open.
   if (signedInEmail !== undefined && limits)
-    await Promise.allSettled([limits.counts.remember(knownAddress, signedInEmail, limits.address)])
+    await Promise.allSettled([limits.counts.remember(knownAddresses, signedInEmail, limits.address)])
 })
 
 const wrongPassword = new Set([
@@ -90,19 +84,19 @@ const wrongPassword = new Set([
 export function limitPasswordChecks(accessTokens: AccessTokens): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()
   const admit = createAdmissionLimiter()
-  return limitBy([inSession, ofPerson], async (c, next, { counts }) => {
+  return limitBy([guessesInSession, guessesOfPerson], async (c, next, { counts }) => {
     const { userId, sessionId } = await requireSession(accessTokens, c.req.header('authorization'))
     const compare = async () => {
       await next()
       if (c.error instanceof ApiError && wrongPassword.has(c.error.code))
         await countFailure(counts, [
-          [inSession, sessionId],
-          [ofPerson, userId],
+          [guessesInSession, sessionId],
+          [guessesOfPerson, userId],
         ])
     }
     await inTurn(sessionId, async () => {
-      await counts.check(inSession, sessionId)
-      await admit(userId, () => counts.check(ofPerson, userId), compare)
+      await counts.check(guessesInSession, sessionId)
+      await admit(userId, () => counts.check(guessesOfPerson, userId), compare)
     })
   })
 }

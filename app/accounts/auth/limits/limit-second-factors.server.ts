@@ -3,15 +3,11 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { limit, limitBy, writes } from '#app/platform/http/server/limits.server.ts'
-import { hour, type LimitRule, minute } from '#app/platform/http/server/rate-limits.server.ts'
+import type { LimitRule } from '#app/platform/http/server/rate-limits.server.ts'
 import { requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { authenticatorCodes, newFactors, recoveryCodes } from '../auth-limits.ts'
 import type { AccessTokens } from '../core/access-token-types.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
-
-const authenticatorCodes = { name: 'authenticatorCodeByPerson', points: 5, seconds: 15 * minute }
-const recoveryCodes = { name: 'recoveryCodeByPerson', points: 5, seconds: 15 * minute }
-/** Each adds a row to the audit log, which is kept for a year. */
-const newFactors = { name: 'factorByPerson', points: 30, seconds: hour }
 
 /** Identifies the session's member and limits their writes at an endpoint of the auth service. */
 export function limitPerson(accessTokens: AccessTokens) {

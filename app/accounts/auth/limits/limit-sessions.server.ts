@@ -1,24 +1,14 @@
 import type { Context, Next } from 'hono'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { limitBy } from '#app/platform/http/server/limits.server.ts'
-import { day, hour, type RateLimits } from '#app/platform/http/server/rate-limits.server.ts'
+import type { RateLimits } from '#app/platform/http/server/rate-limits.server.ts'
 import { readEmail, readField } from '#app/platform/http/server/read-field.server.ts'
 import type { AccountsTransactions } from '#database/client.ts'
+import { renewals, signIns } from '../auth-limits.ts'
 import { findAccount } from '../core/account-queries.server.ts'
 import { normalizeEmail } from '../core/email-address.ts'
 import { findRefreshTokenOwner } from '../core/session-queries.server.ts'
 import { findPasskey } from '../passkeys/check-passkey.command.server.ts'
-
-/** Each sign-in adds a session and a row to the audit log, which is kept for a year. */
-const signIns = [
-  { name: 'signInByPerson', points: 60, seconds: hour },
-  { name: 'signInByPersonInDay', points: 200, seconds: day },
-]
-/** A page renews its session seven times an hour; the limit allows for many tabs. Rows are kept for a month. */
-export const renewals = {
-  inHour: { name: 'renewalByPerson', points: 400, seconds: hour },
-  inDay: { name: 'renewalByPersonInDay', points: 4_000, seconds: day },
-}
 
 /** Failed sign-ins have their own limits. */
 export function limitSessions(database: AccountsTransactions) {

@@ -5,7 +5,7 @@ import { createSoftPasskey, type SoftPasskey } from '#app/accounts/auth/testing/
 import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import { createLimitedSite, password } from '#server/limits/testing/limited-site.ts'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
-import { renewals } from './limit-sessions.server.ts'
+import { renewals } from '../auth-limits.ts'
 
 const limited = await createLimitedSite(0.1)
 const site = limited.site

@@ -10,13 +10,12 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
 import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { fileBody, requireFileType } from '#app/platform/validation/file-request.server.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
-import { readingsBodyMaxBytes, smallBodyMaxBytes } from '../../air-limits.ts'
+import { filesByPerson, readingsBodyMaxBytes, smallBodyMaxBytes } from '../../air-limits.ts'
 import { type ChoicesInput, choicesSchema, previewSchema } from './preview-schemas.ts'
 import { bodyTooLarge } from './readings-file-requests.ts'
 import { saveReadings } from './save-readings.command.server.ts'
@@ -33,7 +32,6 @@ const keepQuerySchema = requestObject({
 })
 
 /** Each file may occupy a worker thread for seconds. */
-const filesByPerson = perPerson('readingsFileByPerson', { points: 60, seconds: hour })
 
 /** Allows one file per person at a time, and fewer large files than files in all, so that slow uploads don't block small ones. */
 function limitFiles({ max, maxLarge }: { max: number; maxLarge: number }) {
@@ -67,7 +65,7 @@ export function readingsApi({ database, clock }: Dependencies) {
   return new Hono<ApiEnv>()
     .post(
       '/air/readings/preview',
-      limit(filesByPerson),
+      limit(perPerson(filesByPerson)),
       noStore,
       describeRoute({
         tags: ['air'],
@@ -85,7 +83,7 @@ export function readingsApi({ database, clock }: Dependencies) {
     )
     .post(
       '/air/readings',
-      limit(filesByPerson),
+      limit(perPerson(filesByPerson)),
       membersOnly,
       noStore,
       describe('Save the readings of a file', {

@@ -5,9 +5,9 @@ import { readBearerToken } from '#app/platform/http/server/bearer-token.server.t
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { limit, perAddress } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { readingsFromAddress } from '../../air-limits.ts'
 import {
   findImplausible,
   liveReadingsSchema,
@@ -17,13 +17,12 @@ import {
 import { storeLiveReadings } from './store-live-readings.command.server.ts'
 
 /** Allows a hundred devices at one address, each of which sends once a minute. */
-const readingsFromAddress = perAddress('liveReadingsFromAddress', { points: 6_000, seconds: hour })
 
 /** The route for devices. They have neither an API key nor a session, but a token that is valid only for this route. */
 export function liveReadingsApi({ database, clock }: Dependencies) {
   return new Hono<ApiEnv>().post(
     '/readings',
-    limit(readingsFromAddress),
+    limit(perAddress(readingsFromAddress)),
     noStore,
     describeRoute({
       tags: ['air'],

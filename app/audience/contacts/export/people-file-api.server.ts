@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { readTokenHolder } from '#app/platform/http/server/bearer-token.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { limit } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress } from '#app/platform/http/server/limits.server.ts'
 import { describeForTokens } from '#app/platform/http/server/openapi.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
-import { deskTokensFromAddress } from '../desk-token-limit.server.ts'
+import { deskTokensFromAddress } from '../contact-limits.ts'
 import { exportColumnOrder } from './export-columns.ts'
 import { requestExport } from './export-people.command.server.ts'
 import { exportRequestSchema } from './export-schemas.ts'
@@ -26,7 +26,7 @@ const querySchema = v.object({
 export function peopleFileApi({ database }: Dependencies, sendFile: SendPeopleFile) {
   return new Hono<ApiEnv>().get(
     '/people.csv',
-    limit(deskTokensFromAddress),
+    limit(perAddress(deskTokensFromAddress)),
     noStore,
     describeForTokens('people')('Download all people as CSV in UTF-8', {
       description:

@@ -8,15 +8,14 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { readTokenHolder } from '#app/platform/http/server/bearer-token.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { limit } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress } from '#app/platform/http/server/limits.server.ts'
 import { describeForStaff, describeForTokens } from '#app/platform/http/server/openapi.server.ts'
 import { type Member, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { fileBody, requireFileType } from '#app/platform/validation/file-request.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
-import { importsShown, importUndoDays } from '../contact-limits.ts'
-import { deskTokensFromAddress } from '../desk-token-limit.server.ts'
+import { deskTokensFromAddress, importsShown, importUndoDays } from '../contact-limits.ts'
 import { personIdSchema } from '../people-schemas.ts'
 import { beginImport, type ImportWriter, undoImport } from './import-people.command.server.ts'
 import {
@@ -98,7 +97,7 @@ export function importsByTokenApi(dependencies: Dependencies, receiveFile: TakeP
   return new Hono<ApiEnv>()
     .post(
       '/people-imports',
-      limit(deskTokensFromAddress),
+      limit(perAddress(deskTokensFromAddress)),
       noStore,
       describeForPrograms('Import or preview a file of people', {
         description: `Requires an API token with permission to write people. ${about}`,
@@ -113,7 +112,7 @@ export function importsByTokenApi(dependencies: Dependencies, receiveFile: TakeP
     )
     .post(
       '/people-imports/:id/undo',
-      limit(deskTokensFromAddress),
+      limit(perAddress(deskTokensFromAddress)),
       noStore,
       describeForPrograms(`Undo an import within ${importUndoDays} days; repeat until it is complete`, {
         200: ['The number of removed people', undoneSchema],

@@ -5,19 +5,18 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
-import { hour } from '#app/platform/http/server/rate-limits.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { searchesByPerson } from '../comment-limits.ts'
 import { findPeople } from './member-search-queries.server.ts'
 import { peopleQuerySchema, peopleSchema } from './mention-schemas.ts'
 
 /** Each search returns up to eight user ids. */
-const searchesByPerson = perPerson('peopleSearchByPerson', { points: 240, seconds: hour })
 
 export function peopleApi({ database }: Dependencies) {
   return new Hono<ApiEnv>().get(
     '/stories/:id/people',
-    limit(searchesByPerson),
+    limit(perPerson(searchesByPerson)),
     describeRoute({
       tags: ['comments'],
       security: [{ clientKey: [], accessToken: [] }],

@@ -3,29 +3,28 @@ import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import type { RouterRoute } from 'hono/types'
 import { findTargetHandler } from 'hono/utils/handler'
+import { visitorWritesFromAddress, writesByPerson } from '../http-limits.ts'
 import type { ApiEnv } from './api-env.server.ts'
-import { hour, type LimitRule, type RateLimits, type RequestLimits } from './rate-limits.server.ts'
+import type { LimitRule, RateLimits, RequestLimits } from './rate-limits.server.ts'
 
 export interface Limit {
   rule: LimitRule
   by: 'person' | 'address'
 }
 
-type Amount = Omit<LimitRule, 'name'>
-
 /** Counts a member's requests. Visitors' writes count as `visitorWriteFromAddress`; their reads are not counted. */
-export function perPerson(name: string, amount: Amount): Limit {
-  return { rule: { name, ...amount }, by: 'person' }
+export function perPerson(rule: LimitRule): Limit {
+  return { rule, by: 'person' }
 }
 
 /** Counts the requests from an IPv4 address, or from the first 64 bits of an IPv6 address. */
-export function perAddress(name: string, amount: Amount): Limit {
-  return { rule: { name, ...amount }, by: 'address' }
+export function perAddress(rule: LimitRule): Limit {
+  return { rule, by: 'address' }
 }
 
 /** Counts every write to the API without a limit at its route. */
-export const writes = perPerson('writeByPerson', { points: 1_200, seconds: hour })
-const visitorWrites = perAddress('visitorWriteFromAddress', { points: 30, seconds: hour })
+export const writes = perPerson(writesByPerson)
+const visitorWrites = perAddress(visitorWritesFromAddress)
 
 const rulesOfHandlers = new WeakMap<object, readonly LimitRule[]>()
 

@@ -23,7 +23,3 @@ export interface RequestLimits {
   /** The client's IPv4 address, or the first 64 bits of its IPv6 address. */
   address: string
 }
-
-export const minute = 60
-export const hour = 3_600
-export const day = 24 * hour
