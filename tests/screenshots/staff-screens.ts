@@ -124,14 +124,7 @@ export const staffScreens: Screen[] = [
   { name: 'desk, words', as: 'owner', show: openDesk('/desk/words') },
   { name: 'desk, alerts', as: 'owner', show: openDesk('/desk/alerts') },
   { name: 'desk, content', as: 'owner', show: openDesk('/desk/content') },
-  {
-    name: 'desk, connections',
-    as: 'owner',
-    async show(page) {
-      await page.goto('/desk/connections')
-      await page.getByText('Latest messages').click()
-    },
-  },
+  { name: 'desk, connections', as: 'owner', show: openDesk('/desk/connections') },
   { name: 'desk, health', as: 'owner', show: openDesk('/desk/health') },
   { name: 'desk, statistics', as: 'owner', show: openDesk('/desk/statistics') },
   { name: 'desk, settings', as: 'owner', show: openDesk('/desk/settings') },

@@ -26,3 +26,5 @@ export const switchWebhook = (id: string, isEnabled: boolean) =>
 export const removeWebhook = (id: string) => sendAsStaff('DELETE', `${path}/${id}`)
 
 export const replayDelivery = (id: string) => sendAsStaff('POST', `/api/desk/webhook-deliveries/${id}/replay`)
+
+export const sendTestEvent = (id: string) => sendAsStaff('POST', `${path}/${id}/test`)

@@ -4,8 +4,8 @@ import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
-import { removeWebhook, replayDelivery, rotateSecret, switchWebhook } from './queries.ts'
-import { kindTitles } from './webhook-rules.ts'
+import { removeWebhook, replayDelivery, rotateSecret, sendTestEvent, switchWebhook } from './queries.ts'
+import { kindTitles, testKind } from './webhook-rules.ts'
 import type { Delivery, ShownSecret, Webhook } from './webhook-schemas.ts'
 
 interface WebhookRowProps {
@@ -37,6 +37,11 @@ export function WebhookRow({ webhook, onSecret, onChanged }: WebhookRowProps) {
       await withFreshProof(() => switchWebhook(id, disabledAt !== null))
       await onChanged()
     })
+  const testNow = () =>
+    run(async () => {
+      await sendTestEvent(id)
+      await onChanged()
+    })
   return (
     <li className="py-4">
       <h3 className="font-semibold wrap-anywhere">
@@ -50,7 +55,12 @@ export function WebhookRow({ webhook, onSecret, onChanged }: WebhookRowProps) {
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button look="outline" onClick={() => void rotate()} isBusy={isSending}>
+        {disabledAt === null ? (
+          <Button look="outline" onClick={() => void testNow()} isBusy={isSending}>
+            Send test event
+          </Button>
+        ) : null}
+        <Button look="outline" onClick={() => void rotate()} isIdle={isSending}>
           New secret
         </Button>
         <Button look="outline" onClick={() => void toggle()} isIdle={isSending}>
@@ -58,9 +68,26 @@ export function WebhookRow({ webhook, onSecret, onChanged }: WebhookRowProps) {
         </Button>
         <RemoveButton webhook={webhook} onRemoved={onChanged} />
       </div>
+      <TestResult test={deliveries.find(({ kind }) => kind === testKind)} />
       <DeliveryLog deliveries={deliveries} onReplayed={onChanged} />
       {proofDialog}
     </li>
+  )
+}
+
+function TestResult({ test }: { test: Delivery | undefined }) {
+  return (
+    <p role="status" className="mt-3 text-sm wrap-anywhere">
+      {test ? (
+        <>
+          Latest test event, {describeInstant(test.createdAt)}:{' '}
+          <span className={test.state === 'failed' ? 'font-medium text-danger' : ''}>
+            {describeOutcome(test)}
+          </span>
+          .
+        </>
+      ) : null}
+    </p>
   )
 }
 
@@ -107,7 +134,7 @@ interface DeliveryLogProps {
 function DeliveryLog({ deliveries, onReplayed }: DeliveryLogProps) {
   if (deliveries.length === 0) return <p className="mt-3 text-sm text-muted">No messages yet.</p>
   return (
-    <details className="mt-3">
+    <details open className="mt-3">
       <summary className="min-h-11 cursor-pointer py-2 font-medium">Latest messages</summary>
       <ol aria-label="Latest messages" className="divide-y divide-line border-y border-line text-sm">
         {deliveries.map((delivery) => (
@@ -120,9 +147,10 @@ function DeliveryLog({ deliveries, onReplayed }: DeliveryLogProps) {
 
 const states = { waiting: 'Pending', delivered: 'Delivered', failed: 'Failed' } as const
 
-function describeOutcome({ attempts, status, error, dueAt, state }: Delivery): string {
+export function describeOutcome({ attempts, status, error, milliseconds, dueAt, state }: Delivery): string {
   if (attempts === 0) return 'not sent yet'
-  const what = status === null ? (error ?? 'no answer') : `answered ${status}`
+  const answer = status === null ? (error ?? 'no answer') : `answered ${status}`
+  const what = milliseconds === null ? answer : `${answer}, ${milliseconds.toLocaleString('en')} ms`
   const next = state === 'waiting' && dueAt !== null ? `, next on ${describeInstant(dueAt)}` : ''
   return `attempt ${attempts}: ${what}${next}`
 }

@@ -10,7 +10,11 @@ export const kindTitles: Readonly<Record<WebhookKind, string>> = {
   'vip.withdrawn': 'They leave the VIP list',
   'story.published': 'A story is shared',
   'story.hidden': 'It is unshared, hidden or deleted',
+  'report.created': 'Someone reports a story, comment or profile',
   'case.opened': 'A case waits for a moderator',
+  'case.decided': 'It is decided',
+  'person.invited': 'A wave invites someone',
+  'person.joined': 'They join by the invitation',
 }
 
 const names: readonly string[] = Object.keys(kindTitles)
@@ -19,7 +23,10 @@ export const kindOrder: readonly WebhookKind[] = names.filter(isKind)
 
 export const maxEndpoints = 10
 export const maxUrlLength = 2000
-export const deliveriesPerPage = 20
+export const deliveriesPerPage = 10
+/** Contains the webhook’s id. */
+export const testKind = 'webhook.test'
+export const testsPerMinute = 5
 
 const minute = 60
 const hour = 60 * minute

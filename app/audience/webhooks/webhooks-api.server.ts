@@ -6,6 +6,7 @@ import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
 import { noContent, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { listWebhooks } from './webhook-queries.server.ts'
+import { testsPerMinute } from './webhook-rules.ts'
 import {
   createdWebhookSchema,
   newWebhookSchema,
@@ -19,6 +20,7 @@ import {
   removeWebhook,
   replayDelivery,
   rotateWebhookSecret,
+  sendTestEvent,
   switchWebhook,
 } from './webhooks.command.server.ts'
 
@@ -85,6 +87,15 @@ function secretAndReplayRoutes(dependencies: Dependencies) {
         const person = requireMember(c)
         return c.json(await rotateWebhookSecret(dependencies, person, c.req.valid('param').id))
       },
+    )
+    .post(
+      '/desk/webhooks/:id/test',
+      describe(`Send a test event, which is tried once; at most ${testsPerMinute} in a minute`, {
+        204: ['Queued; the result is in the log'],
+        errors: [400, 409, 429],
+      }),
+      validate('param', webhookIdSchema),
+      async (c) => noContent(c, sendTestEvent(dependencies, requireMember(c), c.req.valid('param').id)),
     )
     .post(
       '/desk/webhook-deliveries/:id/replay',

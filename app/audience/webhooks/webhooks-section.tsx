@@ -12,12 +12,15 @@ import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { sendNewWebhook, webhooksQuery } from './queries.ts'
 import { WebhookRow } from './webhook-row.tsx'
-import { kindOrder, kindTitles, maxUrlLength } from './webhook-rules.ts'
-import { type NewWebhook, newWebhookSchema, type ShownSecret } from './webhook-schemas.ts'
+import { kindOrder, kindTitles, maxUrlLength, testKind } from './webhook-rules.ts'
+import { type NewWebhook, newWebhookSchema, type ShownSecret, type WebhookList } from './webhook-schemas.ts'
 
 export function WebhooksSection({ userId }: { userId: string }) {
   const [shown, setShown] = useState<ShownSecret | null>(null)
-  const { data, error, refetch } = useQuery({ ...webhooksQuery(userId), refetchInterval: 5_000 })
+  const { data, error, refetch } = useQuery({
+    ...webhooksQuery(userId),
+    refetchInterval: ({ state }) => (isTesting(state.data) ? 1_000 : 5_000),
+  })
   const show = async (secret: ShownSecret) => {
     setShown(secret)
     await refetch()
@@ -53,6 +56,11 @@ export function WebhooksSection({ userId }: { userId: string }) {
     </section>
   )
 }
+
+const isTesting = (list: WebhookList | undefined): boolean =>
+  list?.webhooks.some(({ deliveries }) =>
+    deliveries.some(({ kind, state }) => kind === testKind && state === 'waiting'),
+  ) ?? false
 
 const formSchema: v.GenericSchema<unknown, NewWebhook> = v.pipe(
   v.record(v.string(), v.union([v.string(), v.boolean()])),

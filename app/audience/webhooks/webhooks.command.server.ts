@@ -10,7 +10,7 @@ import { invalidInput } from '#app/platform/validation/request-validation.server
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { webhookEndpoints } from '#database/schema/desk/webhooks.ts'
-import { maxEndpoints } from './webhook-rules.ts'
+import { maxEndpoints, testsPerMinute } from './webhook-rules.ts'
 import type { NewWebhook } from './webhook-schemas.ts'
 import { createWebhookSecret } from './webhook-secrets.server.ts'
 
@@ -104,4 +104,30 @@ async function explainNoReplay(tx: Transaction, id: string): Promise<ApiError> {
   return rows.length === 0
     ? notFound('This is no longer in the log.')
     : new ApiError(409, 'still_waiting', 'This is already waiting to be sent.')
+}
+
+const testSchema = v.object({ outcome: v.picklist(['queued', 'missing', 'disabled', 'too_many']) })
+
+/** @throws ApiError 404, 409 `webhook_disabled`, 429 */
+export function sendTestEvent({ database }: Dependencies, person: Member, id: string): Promise<void> {
+  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
+    const { rows } = await tx.execute(
+      sql`select queue_test_webhook(${id}::uuid, ${testsPerMinute}) as outcome`,
+    )
+    const { outcome } = v.parse(testSchema, rows[0])
+    if (outcome === 'missing') throw gone()
+    if (outcome === 'disabled')
+      throw new ApiError(
+        409,
+        'webhook_disabled',
+        'This webhook is off. Turn it on, then send the test event.',
+      )
+    if (outcome === 'too_many')
+      throw new ApiError(
+        429,
+        'over_request_rate_limit',
+        `At most ${testsPerMinute} test events can be sent in a minute. Please wait.`,
+        { headers: { 'Retry-After': '60' } },
+      )
+  })
 }

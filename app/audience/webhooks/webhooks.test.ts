@@ -130,6 +130,100 @@ test('a reported story is sent as one “case opened” event', async () => {
   expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([{ type: 'case.opened', data: opened }])
 })
 
+test('each report and the decision of its case are sent once, with the ids of the report and the case', async () => {
+  const { url, received } = await startReceiver()
+  await addWebhook(url, ['report.created', 'case.decided'])
+  const story = await addStory(site.db, await addPerson(site.db))
+  const [report] = await site.db.query<{ id: string; case_id: string }>(
+    `insert into reports (story_id, reasons, details) values ($1, '{respect}', 'secret words') returning id, case_id`,
+    [story],
+  )
+  await site.db.query(
+    `update moderation_cases set state = 'decided', closed_at = now() where subject_id = $1`,
+    [story],
+  )
+  await site.db.query('update moderation_cases set version = version + 1')
+  await deliver()
+  const [opened] = await site.db.query<{ id: string }>(
+    'select id from moderation_cases where subject_id = $1',
+    [story],
+  )
+  expect(received.map(({ body }) => JSON.parse(body)).map(({ type, data }) => ({ type, data }))).toEqual(
+    expect.arrayContaining([
+      { type: 'report.created', data: { id: report?.id } },
+      { type: 'case.decided', data: { id: opened?.id } },
+    ]),
+  )
+  expect(received).toHaveLength(2)
+})
+
+test('an invitation by a wave is sent as an event when its mail goes out, and another when the person joins', async () => {
+  const { url, received } = await startReceiver()
+  await addWebhook(url, ['person.invited', 'person.joined'])
+  const vip = await confirmVip()
+  await site.db.query(
+    `with wave as (insert into campaigns (subject, body, mails_per_hour) values ('Come', 'Come', 1) returning id),
+       sized as (insert into campaign_waves (campaign_id, size, valid_days) select id, 1, 7 from wave returning campaign_id)
+     insert into invitations (campaign_id, person_id) select campaign_id, $1 from sized`,
+    [vip],
+  )
+  await deliver()
+  expect(received).toEqual([])
+  await site.db.query(`update invitations set expires_at = now() + interval '7 days'`)
+  await site.db.query(`update invitations set opened_at = now()`)
+  await site.db.query(
+    `insert into auth.users (email, password_hash, email_verified_at) select email, 'x', now() from auth.vip_subscriptions where id = $1`,
+    [vip],
+  )
+  await deliver()
+  expect(
+    received
+      .map(({ body }) => JSON.parse(body))
+      .map(({ type, data }) => `${type} ${data.id}`)
+      .sort(),
+  ).toEqual([`person.invited ${vip}`, `person.joined ${vip}`])
+})
+
+test('a test event is signed, tried once, shown with its result, and affects neither other events nor the webhook’s state', async () => {
+  const { url, received } = await startReceiver(503)
+  const { id, secret } = await addWebhook(url, ['vip.confirmed'])
+  const send = (as = owner) => site.call(`/api/desk/webhooks/${id}/test`, { method: 'POST', as })
+  expect((await send()).status).toBe(204)
+  await deliver()
+  await hurry()
+  await deliver()
+  const { body, headers } = only(received)
+  expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'webhook.test', data: { id } })
+  expect(only(await list())).toMatchObject({
+    failingSince: null,
+    deliveries: [
+      { kind: 'webhook.test', state: 'failed', status: 503, milliseconds: expect.any(Number), dueAt: null },
+    ],
+  })
+  expect((await send(await addPerson(site.db, { role: 'moderator' }))).status).toBe(404)
+  await site.db.query(`update webhook_endpoints set disabled_at = now(), disabled_for = 'owner'`)
+  expect((await send()).status).toBe(409)
+  await site.db.query(`delete from webhook_endpoints`)
+  expect((await send()).status).toBe(404)
+})
+
+test('a test event is never sent to an internal address, and at most five are sent in a minute', async () => {
+  const { url, received } = await startReceiver()
+  const { id } = await addWebhook(url, ['vip.confirmed'])
+  const send = async () =>
+    (await site.call(`/api/desk/webhooks/${id}/test`, { method: 'POST', as: owner })).status
+  expect(await send()).toBe(204)
+  await deliverWebhooks(site.dependencies, { toLocalhost: false })
+  expect(received).toEqual([])
+  expect(only(await list()).deliveries).toMatchObject([
+    { state: 'failed', status: null, error: expect.any(String) },
+  ])
+  for (let sent = 1; sent < 5; sent += 1) expect(await send()).toBe(204)
+  expect(await send()).toBe(429)
+  await site.db.query(`update webhook_deliveries set created_at = now() - interval '61 seconds'`)
+  expect(await send()).toBe(204)
+})
+
 test('a story held after an edit is sent as a “hidden” event', async () => {
   const { url, received } = await startReceiver()
   await addWebhook(url, ['story.hidden'])

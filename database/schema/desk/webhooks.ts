@@ -12,6 +12,10 @@ export const webhookKinds = [
   'story.published',
   'story.hidden',
   'case.opened',
+  'case.decided',
+  'report.created',
+  'person.invited',
+  'person.joined',
 ] as const
 
 export const webhookEndpoints = pgTable(

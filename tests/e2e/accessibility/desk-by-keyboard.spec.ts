@@ -179,6 +179,11 @@ const pages: DeskPage[] = [
       checkbox They leave the VIP list
       checkbox A story is shared
       checkbox It is unshared, hidden or deleted
+      checkbox Someone reports a story, comment or profile
+      checkbox A case waits for a moderator
+      checkbox It is decided
+      checkbox A wave invites someone
+      checkbox They join by the invitation
       button Add the webhook
     `,
   },

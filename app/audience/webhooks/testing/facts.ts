@@ -18,6 +18,7 @@ export const facts: FeatureFacts = {
     'POST /api/desk/webhook-deliveries/{id}/replay',
     'POST /api/desk/webhooks',
     'POST /api/desk/webhooks/{id}/secret',
+    'POST /api/desk/webhooks/{id}/test',
   ],
   deskRights: [
     'public.webhook_attempts select',
@@ -32,6 +33,7 @@ export const facts: FeatureFacts = {
     'select id from webhook_endpoints',
     'select from webhook_deliveries',
     `select rotate_webhook_secret('${crypto.randomUUID()}', '')`,
+    `select queue_test_webhook('${crypto.randomUUID()}', 1)`,
   ],
   refusedToOwners: ['select secret from webhook_endpoints'],
   leftOutOfBackup: ['public.webhook_attempts', 'public.webhook_deliveries'],
