@@ -51,7 +51,8 @@ export function Visibility() {
           logged, your email address. Staff actions are logged, including each view of someone’s personal
           data. An email address invited to the staff is deleted a day after the invitation expires. An
           owner’s drafts for the home page are deleted with their account; published versions stay, without
-          their name.
+          their name. Your choice of alerts about cases is deleted when you turn them off, lose your role or
+          delete your account.
         </li>
       </ul>
     </>
