@@ -4,6 +4,7 @@ import { createUnsubscribeToken } from '#app/community/notifications/notificatio
 import { bandNames, describeDue } from '#app/moderation/cases/case-labels.ts'
 import { unsubscribePath } from '#app/platform/http/notification-paths.ts'
 import { deskPath } from '#app/platform/http/page-paths.ts'
+import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { defineMail, type MailContext } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
@@ -60,6 +61,8 @@ async function readAlertMail(
 
 function renderAlertMail({ opened, overdue, cases, stopToken, now }: AlertMail, site: MailSite) {
   const stop = `${site.url}${unsubscribePath}?${new URLSearchParams({ token: stopToken })}`
+  // Signed out, the desk is a missing page. Signed in, this leads on to it at once.
+  const signInAt = (path: string) => `${site.url}${signInPath(path)}`
   const summary = describeCounts(opened, overdue)
   const rendered = renderTemplate(site, {
     subject: 'Cases are waiting for a moderator',
@@ -69,9 +72,9 @@ function renderAlertMail({ opened, overdue, cases, stopToken, now }: AlertMail, 
       ...cases.map((one) => ({
         item: nameCase(one),
         about: [`${bandNames[one.band] ?? 'Reported'}, ${describeDue(one.dueAt, now)}`],
-        links: [{ label: 'Open the case', href: `${site.url}${deskPath}/cases/${one.id}` }],
+        links: [{ label: 'Open the case', href: signInAt(`${deskPath}/cases/${one.id}`) }],
       })),
-      { action: 'Open the queue', href: `${site.url}${deskPath}/cases` },
+      { action: 'Open the queue', href: signInAt(`${deskPath}/cases`) },
       'You’re receiving this because you turned on alerts at the desk. We send at most one an hour.',
       { says: 'Don’t want these alerts?', href: stop, label: 'Stop these emails' },
     ],

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { alertsQuery, sendAlertChoice } from '../queries.ts'
 import type { AlertChoice } from './alert-schemas.ts'
 
@@ -28,7 +29,8 @@ export function AlertsPage({ userId }: { userId: string }) {
   const choose = async (chosen: AlertChoice) => {
     queryClient.setQueryData(query.queryKey, chosen)
     const isSaved = await saving.run(async () => void (await sendAlertChoice(chosen)))
-    if (!isSaved) queryClient.setQueryData(query.queryKey, data)
+    if (isSaved) showSuccess({ title: 'Saved', description: 'Your choice applies from now on.' })
+    else queryClient.setQueryData(query.queryKey, data)
   }
   return (
     <>

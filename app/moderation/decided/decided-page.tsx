@@ -19,7 +19,8 @@ export function DecidedPage({ userId }: { userId: string }) {
   return (
     <>
       <p className="mt-1 max-w-reading text-muted">
-        All decisions and their reasons. You can reverse any restriction at any time.
+        All decisions, each with its rule. Open the case for the reasons. You can reverse any restriction at
+        any time.
       </p>
       <DecidedFilterForm
         key={`${toParameters(filter)}`}

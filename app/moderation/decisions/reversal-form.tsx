@@ -47,7 +47,7 @@ const formSchema = v.object({ facts: v.string(), explanation: v.string() })
 
 /** Form for the reasons of a reversal, based on the same rule or law. They are sent to the affected user. */
 function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCancel: () => void }) {
-  const { id, action, ruleKey, law, facts } = decision
+  const { id, action, ruleKey, law } = decision
   const { formRef, keep, take } = useFormDraft(`reversal ${id}`)
   const { errors, formError, isSending, formProps } = useForm<ReversalRequest>({
     schema: v.pipe(
@@ -86,7 +86,6 @@ function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCa
       <TextArea
         label="What you found"
         name="facts"
-        defaultValue={facts}
         maxLength={textLimits.facts}
         required
         error={errors.facts}

@@ -9,11 +9,14 @@ export type MacroValues = Readonly<Record<(typeof macroFields)[number], string>>
 
 const field = /\{([^{}]*)\}/g
 
-/** Returns the first field in a sentence that does not exist, or null. */
-export function findUnknownField(sentence: string): string | null {
+/** Returns the fields in a sentence that do not exist. */
+export function listUnknownFields(sentence: string): string[] {
   const names = [...sentence.matchAll(field)].map(([, name = '']) => name)
-  return names.find((name) => macroFields.every((known) => known !== name)) ?? null
+  return [...new Set(names)].filter((name) => macroFields.every((known) => known !== name))
 }
+
+/** Returns true if a brace is left over that belongs to no field. */
+export const hasUnpairedBrace = (sentence: string): boolean => /[{}]/.test(sentence.replace(field, ''))
 
 export function fillMacro(sentence: string, values: MacroValues): string {
   return sentence.replace(field, (whole, name: string) => new Map(Object.entries(values)).get(name) ?? whole)

@@ -2,8 +2,11 @@ import * as v from 'valibot'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
 import { macroLength, macrosPerRule } from '../moderation-limits.ts'
-import { findUnknownField, macroFields } from './macro-fields.ts'
+import { hasUnpairedBrace, listUnknownFields, macroFields } from './macro-fields.ts'
 import { ruleKeyField } from './rule-schemas.ts'
+
+const nameFields = (names: readonly string[], separator: string) =>
+  names.map((name) => `{${name}}`).join(separator)
 
 const sentenceField = v.pipe(
   textField({
@@ -12,9 +15,16 @@ const sentenceField = v.pipe(
     tooLong: `Please use at most ${macroLength} characters in a sentence.`,
   }),
   v.check(
-    (sentence) => findUnknownField(sentence) === null,
-    ({ input }) =>
-      `There is no field {${findUnknownField(input)}}. You can use ${macroFields.map((name) => `{${name}}`).join(', ')}.`,
+    (sentence) => !hasUnpairedBrace(sentence),
+    `Please close each brace, or remove it. You can use ${nameFields(macroFields, ', ')}.`,
+  ),
+  v.check(
+    (sentence) => listUnknownFields(sentence).length === 0,
+    ({ input }) => {
+      const unknown = listUnknownFields(input)
+      const start = unknown.length === 1 ? 'There is no field' : 'There are no fields'
+      return `${start} ${nameFields(unknown, ' and ')}. You can use ${nameFields(macroFields, ', ')}.`
+    },
   ),
 )
 

@@ -41,6 +41,16 @@ test('of two owners who change the same version, the second is refused', async (
 
 test.each([
   [['Dear {nme},'], 'There is no field {nme}. You can use {kind}, {rule}, {title}.', 'sentences.topic.0'],
+  [
+    ['{author} wrote {Titel}.'],
+    'There are no fields {author} and {Titel}. You can use {kind}, {rule}, {title}.',
+    'sentences.topic.0',
+  ],
+  ...['Broken { brace', '{kind', 'rule}', '{{kind}}'].map((text): [string[], string, string] => [
+    [text],
+    'Please close each brace, or remove it. You can use {kind}, {rule}, {title}.',
+    'sentences.topic.0',
+  ]),
   [['x'.repeat(501)], 'Please use at most 500 characters in a sentence.', 'sentences.topic.0'],
   [['Fine.', ' '], 'Please write a sentence.', 'sentences.topic.1'],
   [Array(11).fill('Fine.'), 'Please use at most 10 sentences for a rule.', 'sentences.topic'],
