@@ -21,13 +21,13 @@ export function MemberPage({ path, invitation, withoutScript, children, ...heade
   return (
     <main className="min-h-svh">
       <PageHeader {...header} />
-      <div className="mx-auto max-w-page px-4 pb-10 sm:px-6">
+      <div className="page-grid pb-10">
         {userId ? <SignedIn>{children(userId)}</SignedIn> : null}
         <noscript>
           <p>{withoutScript}</p>
         </noscript>
         <SignedOut>
-          <p className="max-w-2xl text-lg">{invitation}</p>
+          <p className="max-w-reading text-lg">{invitation}</p>
           <p className="mt-4">
             <Link to={signInPath(path)} className={buttonClass()}>
               Sign in

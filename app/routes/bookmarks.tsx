@@ -14,7 +14,7 @@ export default function BookmarksPage() {
         lead="Stories you’ve saved for later. Only you can see this list."
         width="reading"
       />
-      <div className="mx-auto max-w-reading px-4 sm:px-6">
+      <div className="page-grid max-w-reading">
         <BookmarkList />
       </div>
     </main>

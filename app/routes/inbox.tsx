@@ -26,7 +26,7 @@ export default function InboxPage({ loaderData: { messages } }: Route.ComponentP
         lead="This site has no mail server, so emails are kept here instead of being sent. Set SMTP_URL to send them."
         width="reading"
       />
-      <div className="mx-auto max-w-reading px-4 sm:px-6">
+      <div className="page-grid max-w-reading">
         {messages.length === 0 ? (
           <p className="rounded-2xl border border-dashed border-edge p-8 text-center text-muted">
             No messages yet. Sign up or join the waitlist, then reload this page.

@@ -23,7 +23,7 @@ export default function NotificationsPage() {
         lead="News about your stories, your comments and the stories you watch."
         width="reading"
       />
-      <div className="mx-auto max-w-reading px-4 pb-16 sm:px-6">
+      <div className="page-grid max-w-reading pb-16">
         {session.status === 'in' ? (
           <>
             <NotificationList userId={session.user.id} />

@@ -19,11 +19,10 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function PrivacyPage({ matches }: Route.ComponentProps) {
   const { contactEmail, authUrl } = matches[0].loaderData.site
   return (
-    <TextPage title="Privacy Policy">
-      <p>
-        This page explains what this site stores about you, why, who can see it, how long we keep it, and how
-        to get a copy or have it deleted.
-      </p>
+    <TextPage
+      title="Privacy Policy"
+      lead="This page explains what this site stores about you, why, who can see it, how long we keep it, and how to get a copy or have it deleted."
+    >
       <StoredData />
       {authUrl === null ? null : <ExternalAccounts host={new URL(authUrl).host} />}
       <Visibility />

@@ -15,8 +15,10 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function TermsPage({ matches }: Route.ComponentProps) {
   const { contactEmail } = matches[0].loaderData.site
   return (
-    <TextPage title="Terms of Service">
-      <p>These are the rules for using this site. They are short on purpose.</p>
+    <TextPage
+      title="Terms of Service"
+      lead="These are the rules for using this site. They are short on purpose."
+    >
       <h2>The product</h2>
       <p>
         The product is coming soon. Joining the waitlist is free, is not an order and doesn’t commit you to

@@ -30,7 +30,7 @@ export function CalculatorFrame({
   return (
     <main>
       <PageHeader title={title} lead={lead} above={<BackLink to="/calculators">All calculators</BackLink>} />
-      <div className="mx-auto max-w-page px-4 sm:px-6">
+      <div className="page-grid">
         <div className="grid items-start gap-8 grid-cols-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-14">
           <form
             action={`${path}#result`}

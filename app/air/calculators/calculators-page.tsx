@@ -67,7 +67,7 @@ export function CalculatorsPage() {
         title="Calculators"
         lead="Seven questions about indoor air, answered with the formula and its source. They work without JavaScript, and nothing you type is stored."
       />
-      <div className="mx-auto grid max-w-page gap-x-14 gap-y-10 px-4 sm:px-6 lg:grid-cols-3">
+      <div className="page-grid grid gap-x-14 gap-y-10 lg:grid-cols-3">
         {groups.map(({ title, calculators }) => (
           <section key={title}>
             <h2 className="text-lg font-semibold text-muted">{title}</h2>
@@ -89,7 +89,7 @@ export function CalculatorsPage() {
           </section>
         ))}
       </div>
-      <p className="mx-auto mt-10 max-w-page px-4 text-lg sm:px-6">
+      <p className="page-grid mt-10">
         Do you have a file from a sensor?{' '}
         <Link to="/air" className="font-semibold text-accent underline underline-offset-4">
           See what it logged

@@ -10,7 +10,7 @@ export function SharedChartPage({ shared }: { shared: SharedChart }) {
         title={`${shared.chart.title}: ${shared.room.toLowerCase()}`}
         lead="Measured by a member of the community."
       />
-      <div className="mx-auto max-w-page px-4 pb-10 sm:px-6">
+      <div className="page-grid pb-10">
         <SharedFigure shared={shared} level="h2" />
       </div>
     </main>

@@ -18,7 +18,7 @@ export function CommunityPage({ air }: { air: CommunityAir }) {
         title="The community’s air"
         lead="Combined readings from public stories. Each figure covers at least five people."
       />
-      <div className="mx-auto max-w-page space-y-14 px-4 pb-10 sm:px-6">
+      <div className="page-grid space-y-14 pb-10">
         <div className="space-y-4 print:hidden">
           <Choice label="What was measured">
             {offered.map((each) => (
@@ -49,12 +49,12 @@ export function CommunityPage({ air }: { air: CommunityAir }) {
           <h2 id="results" className="text-2xl font-bold tracking-tight">
             Before and after
           </h2>
-          <p className="mt-2 max-w-2xl text-muted">
+          <p className="mt-2 max-w-reading text-muted">
             The change in each home after the same action. These are individual homes that chose to share, not
             a controlled trial.
           </p>
           {results.length === 0 ? (
-            <p className="mt-4 max-w-2xl">
+            <p className="mt-4 max-w-reading">
               No results of {name} yet: available once five people have shared one.
             </p>
           ) : (
@@ -71,7 +71,7 @@ export function CommunityPage({ air }: { air: CommunityAir }) {
 
 function TooFew({ metric }: { metric: CommunityMetric }) {
   return (
-    <div className="mt-4 max-w-2xl space-y-3">
+    <div className="mt-4 max-w-reading space-y-3">
       <p className="text-lg font-semibold">This needs five people.</p>
       <p>
         Fewer than five people have shared a public story with a chart of {metrics[metric].name}, or too few
@@ -87,7 +87,7 @@ function TooFew({ metric }: { metric: CommunityMetric }) {
 
 function HowItCounts() {
   return (
-    <section aria-labelledby="how" className="prose-column max-w-2xl">
+    <section aria-labelledby="how" className="prose-column">
       <h2 id="how">How this is counted</h2>
       <p>
         We count charts in public stories that cover at least a day; in each row, only a person’s newest chart

@@ -45,7 +45,7 @@ export function ResultsFigure({ drawn, action, metric, id }: ResultsFigureProps)
           <Row key={index} row={row} y={index * rowHeight + 14} />
         ))}
       </svg>
-      <figcaption className="mt-2 max-w-2xl text-sm text-muted">
+      <figcaption className="mt-2 max-w-reading text-sm text-muted">
         Each line is one home: its estimate and 95% interval, sorted from lowest to highest. A filled dot is a
         clear difference; an empty one is not, because its interval includes 0. Dashed: less than a week of
         data. Arrow: the interval continues beyond the chart.

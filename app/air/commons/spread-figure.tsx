@@ -40,7 +40,7 @@ export function SpreadFigure({ drawn, title }: { drawn: DrawnSpread; title: stri
           <Row key={row.name} row={row} y={index * rowHeight} unit={unit} />
         ))}
       </svg>
-      <figcaption className="mt-2 max-w-2xl text-sm text-muted">
+      <figcaption className="mt-2 max-w-reading text-sm text-muted">
         The thick line in each row is the median: half of the hours are below it. The dark bar covers half of
         the hours, the pale one 80%. Everyone has the same weight, however long they measured.
       </figcaption>

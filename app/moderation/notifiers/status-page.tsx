@@ -11,7 +11,7 @@ export function ReportStatusPage({ opened }: { opened: { link: StatusLink; statu
   return (
     <main className="min-h-svh">
       <PageHeader title={opened ? `Your report ${opened.link.reference}` : 'This link does not work'} />
-      <div className="mx-auto max-w-page px-4 sm:px-6">
+      <div className="page-grid">
         <div className="max-w-reading">{opened ? <Status {...opened} /> : <NoReport />}</div>
       </div>
     </main>

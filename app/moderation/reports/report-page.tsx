@@ -18,19 +18,25 @@ export function ReportPage({ subject, rules, children }: ReportPageProps) {
   const [response, setResponse] = useState<ReportResponse | null>(null)
   return (
     <main className="min-h-svh">
-      <PageHeader title={`Report a ${subject.type}`} />
-      <div className="mx-auto max-w-page px-4 sm:px-6">
-        {response ? (
-          <Reported response={response} />
-        ) : (
-          <>
-            <p className="mb-6 max-w-reading text-muted">
+      <PageHeader
+        title={`Report a ${subject.type}`}
+        lead={
+          response ? null : (
+            <>
               A moderator reviews it under the{' '}
               <Link to="/rules" className="text-accent underline">
                 rules
               </Link>
               . The author never learns who reported it.
-            </p>
+            </>
+          )
+        }
+      />
+      <div className="page-grid">
+        {response ? (
+          <Reported response={response} />
+        ) : (
+          <>
             <Reportable subject={subject} />
             {children}
             <ReportForm subject={subject} rules={rules} onReported={setResponse} />

@@ -23,8 +23,10 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function RulesPage({ loaderData, matches }: Route.ComponentProps) {
   const { contactEmail } = matches[0].loaderData.site
   return (
-    <TextPage title="Community Rules">
-      <p>A few rules that let everyone share their story and get a kind response.</p>
+    <TextPage
+      title="Community Rules"
+      lead="A few rules that let everyone share their story and get a kind response."
+    >
       {loaderData.rules.map(({ key, title, text }) => (
         <section key={key} id={key}>
           <h2>{title}</h2>

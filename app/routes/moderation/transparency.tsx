@@ -31,11 +31,10 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function TransparencyPage({ loaderData: { figures, labels, years } }: Route.ComponentProps) {
   return (
-    <TextPage title="Transparency">
-      <p>
-        Reports and moderators’ decisions by calendar year, up to the end of yesterday (UTC). A report can
-        give several reasons.
-      </p>
+    <TextPage
+      title="Transparency"
+      lead="Reports and moderators’ decisions by calendar year, up to the end of yesterday (UTC). A report can give several reasons."
+    >
       <p>
         <a href="/transparency.csv">Download the figures (CSV)</a>
       </p>

@@ -49,7 +49,7 @@ export function CommunityStories({ loaded, counts: loadedCounts, air, aside }: C
     isStillPublic(changes.get(id)),
   )
   return (
-    <div className="mx-auto grid max-w-page gap-3 px-4 sm:gap-6 sm:px-6 lg:list-and-panel lg:grid-rows-[auto_1fr] lg:gap-x-16">
+    <div className="page-grid grid gap-3 sm:gap-6 lg:list-and-panel lg:grid-rows-[auto_1fr] lg:gap-x-16">
       <div className="max-lg:order-1 lg:col-start-2">
         {query.isError && all.length === 0 ? null : <StoryStats stories={shown} totals={counts} />}
       </div>

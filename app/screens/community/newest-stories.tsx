@@ -36,11 +36,7 @@ function useNewestStories(loaded: Story[]) {
 export function NewestStories({ stories: loaded }: { stories: Story[] }) {
   const { data: stories, error, isFetching, refetch } = useNewestStories(loaded)
   return (
-    <section
-      id="stories-section"
-      aria-labelledby="stories-heading"
-      className="mx-auto max-w-page px-4 sm:px-6"
-    >
+    <section id="stories-section" aria-labelledby="stories-heading" className="page-grid">
       <h2 id="stories-heading" className="display text-5xl">
         Stories from the community
       </h2>

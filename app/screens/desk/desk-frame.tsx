@@ -30,7 +30,7 @@ export function DeskFrame({ userId, role, page, item, factorResetAt }: DeskFrame
   return (
     <main className="min-h-svh border-t border-line">
       <DeskNavigation role={role} page={page} />
-      <div className="mx-auto max-w-page px-4 pt-5 pb-16 sm:px-6">
+      <div className="page-grid pt-5 pb-16">
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold tracking-tight">
           {page.title}
         </h1>

@@ -31,7 +31,7 @@ export function DeskGate({ path }: { path: string }) {
 
 function Waiting({ error, onRetry = () => {} }: { error: Error | null; onRetry?: () => void }) {
   return (
-    <main className="mx-auto min-h-svh max-w-page px-4 py-6 sm:px-6">
+    <main className="page-grid min-h-svh py-6">
       <LoadingState height={20} error={error} onRetry={onRetry} />
     </main>
   )

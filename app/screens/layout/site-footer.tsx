@@ -37,7 +37,7 @@ export function SiteFooter({ site }: { site: Site | undefined }) {
     <footer className="mt-20 text-sm text-muted print:hidden">
       <div className="horizon -mb-px h-20 sm:h-36" />
       <div className="bg-sunken">
-        <div className="mx-auto grid max-w-page gap-x-12 gap-y-8 px-4 pt-10 pb-14 sm:grid-cols-2 sm:px-6 lg:grid-cols-[2fr_1fr_1fr]">
+        <div className="page-grid grid gap-x-12 gap-y-8 pt-10 pb-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
           <div className="sm:col-span-2 lg:col-span-1">
             <p className="flex items-center gap-3 text-xl font-bold tracking-tight text-ink">
               <Logo className="size-8" />

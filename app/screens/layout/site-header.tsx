@@ -24,7 +24,7 @@ const navLink =
 export function SiteHeader({ name = defaultSite.name }: { name?: string | undefined }) {
   return (
     <header className="@container relative print:hidden">
-      <div className="mx-auto flex max-w-page items-center justify-between gap-2 px-4 py-3 sm:px-6 sm:py-4">
+      <div className="page-grid flex items-center justify-between gap-2 py-3 sm:py-4">
         <Link
           to="/"
           className="flex min-h-11 min-w-11 items-center gap-2 font-bold tracking-tight wrap-anywhere sm:gap-3 sm:text-lg"

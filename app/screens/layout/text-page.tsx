@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
 
-export function TextPage({ title, children }: { title: string; children: ReactNode }) {
+export function TextPage({ children, ...header }: { title: string; lead: string; children: ReactNode }) {
   return (
     <main>
-      <PageHeader title={title} />
-      <div className="mx-auto max-w-page px-4 sm:px-6">
-        <div className="prose-column">{children}</div>
+      <PageHeader {...header} />
+      <div className="page-grid">
+        {/* The header’s margin is enough above the first heading. */}
+        <div className="prose-column relative -mt-6">{children}</div>
       </div>
     </main>
   )

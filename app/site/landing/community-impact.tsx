@@ -13,7 +13,7 @@ export function CommunityImpact({ stories, comments, reactions, people }: Commun
     { count: people, text: people === 1 ? 'person sharing their story' : 'people sharing their stories' },
   ]
   return (
-    <section aria-labelledby="impact-heading" className="mx-auto max-w-page px-4 sm:px-6">
+    <section aria-labelledby="impact-heading" className="page-grid">
       <div className="impact-box window relative isolate overflow-hidden px-6 pt-20 pb-10 shadow-lift sm:px-20 sm:py-20">
         <div className="currents absolute inset-0 -z-10 text-impact-line" />
         <h2 id="impact-heading" className="display text-4xl">

@@ -20,7 +20,7 @@ export function HomeHero({ headline, isPreview, onShareStory }: HomeHeroProps) {
   return (
     <section aria-labelledby="hero-heading" className="relative isolate overflow-hidden">
       <div className="currents absolute inset-0 -z-10 text-current-line" />
-      <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-14 px-4 pt-8 pb-16 sm:px-6 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] lg:pt-6 lg:pb-24">
+      <div className="page-grid grid items-center gap-x-16 gap-y-14 pt-8 pb-16 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] lg:pt-6 lg:pb-24">
         <div className="@container">
           <p className="inline-flex items-center gap-2.5 rounded-full bg-sun-tint px-4 py-1.5 text-sm font-bold text-sun-ink">
             <span aria-hidden="true" className="size-2.5 rounded-full bg-sun" />

@@ -28,7 +28,7 @@ const crises = [
 
 export function IndoorAirCrisis() {
   return (
-    <section aria-labelledby="crisis-heading" className="mx-auto max-w-page px-4 sm:px-6">
+    <section aria-labelledby="crisis-heading" className="page-grid">
       <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
         <div className="lg:sticky lg:top-10 lg:self-start">
           <h2 id="crisis-heading" className="display text-5xl">

@@ -4,7 +4,7 @@ import bedside from './product/bedside.svg?url&no-inline'
 export function ProductSection({ product }: Pick<ShownContent, 'product'>) {
   return (
     <section aria-labelledby="product-heading" className="overflow-x-clip">
-      <div className="mx-auto grid max-w-page gap-x-20 gap-y-8 px-4 sm:px-6 lg:grid-cols-2">
+      <div className="page-grid grid gap-x-20 gap-y-8 lg:grid-cols-2">
         <div className="max-w-xl lg:col-start-2 lg:self-end">
           <h2 id="product-heading" className="display text-5xl">
             {product.heading}

@@ -15,7 +15,7 @@ export function VipOffer({ offers, crowd }: Pick<ShownContent, 'offers' | 'crowd
   return (
     <section
       aria-labelledby="vip-heading"
-      className="mx-auto grid max-w-page items-center gap-x-20 gap-y-8 px-4 sm:px-6 lg:grid-cols-2"
+      className="page-grid grid items-center gap-x-20 gap-y-8 lg:grid-cols-2"
     >
       <div>
         <h2 id="vip-heading" className="display text-4xl">

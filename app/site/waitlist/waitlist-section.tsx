@@ -15,7 +15,7 @@ interface WaitlistSectionProps extends Pick<ShownContent, 'waitlist'> {
 export function WaitlistSection({ waitlist, onJoined }: WaitlistSectionProps) {
   return (
     <section id={waitlistSectionId} aria-label="Waitlist" tabIndex={-1} className="layer py-20 sm:py-28">
-      <div className="mx-auto grid max-w-page gap-x-20 gap-y-8 px-4 sm:px-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
+      <div className="page-grid grid gap-x-20 gap-y-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
         <SignedOut>
           <JoinWaitlist waitlist={waitlist} onJoined={onJoined} />
         </SignedOut>

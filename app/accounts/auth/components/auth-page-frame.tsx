@@ -25,7 +25,7 @@ export function AuthPageFrame({ children, beside = account }: AuthPageFrameProps
   return (
     // Clips the decorative light, which extends beyond the page.
     <main className="overflow-x-clip">
-      <div className="mx-auto grid max-w-page items-center gap-x-20 px-4 py-6 sm:px-6 sm:py-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
+      <div className="page-grid grid items-center gap-x-20 py-6 sm:py-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
         <div className="mx-auto w-full max-w-md">
           <Link
             to="/"

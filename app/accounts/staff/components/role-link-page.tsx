@@ -40,7 +40,7 @@ export function RoleLinkPage({ kind }: { kind: LinkKind }) {
   if (token === null) return <NotFound />
   if (token === undefined || session.status === 'unknown')
     return (
-      <main className="mx-auto min-h-svh max-w-page px-4 py-6 sm:px-6">
+      <main className="page-grid min-h-svh py-6">
         <LoadingState height={12} error={null} onRetry={() => {}} />
       </main>
     )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** A notice shown instead of the desk until it can be opened. */
 export function DeskNotice({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main className="mx-auto min-h-svh max-w-page px-4 pt-4 pb-16 sm:px-6 sm:pt-10">
+    <main className="page-grid min-h-svh pt-4 pb-16 sm:pt-10">
       <section className="max-w-dialog rounded-3xl border border-line bg-surface p-5 shadow-lift sm:p-8">
         <h1 className="text-xl font-bold tracking-tight">{title}</h1>
         <div className="mt-3 text-muted">{children}</div>

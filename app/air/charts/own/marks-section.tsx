@@ -27,13 +27,13 @@ export function MarksSection({ own, seriesId, userId }: { own: OwnChart; seriesI
           ))}
         </ul>
       ) : (
-        <p className="mt-2 max-w-2xl text-muted">
+        <p className="mt-2 max-w-reading text-muted">
           Mark when you turned on a purifier or changed something else, and see the effect on your air.
         </p>
       )}
       {chosen ? <EffectSection key={chosen.id} mark={chosen} seriesId={seriesId} userId={userId} /> : null}
       <MarkForm roomId={own.roomId} />
-      <p className="mt-6 max-w-2xl rounded-2xl bg-tint px-5 py-4">
+      <p className="mt-6 max-w-reading rounded-2xl bg-tint px-5 py-4">
         A simple before-and-after comparison mostly reflects the weather. A 20-day experiment with random
         purifier days gives a more reliable answer.{' '}
         <Link to={`/air/plans?series=${seriesId}`} className="font-semibold text-accent underline">
@@ -106,7 +106,11 @@ function MarkForm({ roomId }: { roomId: string }) {
     await reread()
   }
   return (
-    <form onSubmit={(event) => void add(event)} aria-label="Add a mark" className="mt-6 max-w-2xl space-y-5">
+    <form
+      onSubmit={(event) => void add(event)}
+      aria-label="Add a mark"
+      className="mt-6 max-w-reading space-y-5"
+    >
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <SelectField label="What did you do?" name="kind">
           {markKindNames.map((kind) => toOption(kind, markKinds[kind]))}

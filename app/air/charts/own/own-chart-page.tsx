@@ -39,7 +39,7 @@ function Charts({ userId }: { userId: string }) {
   if (!chosen)
     return (
       <>
-        <p className="max-w-2xl text-lg">No readings yet.</p>
+        <p className="max-w-reading text-lg">No readings yet.</p>
         <p className="mt-4">
           <Link to="/air" className={buttonClass()}>
             Upload a file

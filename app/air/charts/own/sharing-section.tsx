@@ -34,7 +34,7 @@ export function SharingSection({ own, seriesId }: { own: OwnChart; seriesId: str
       <h2 id="sharing" className="text-2xl font-bold tracking-tight">
         Share it
       </h2>
-      <p className="mt-2 max-w-2xl text-muted">
+      <p className="mt-2 max-w-reading text-muted">
         Anyone with the link can see the period above, its marks, the kind of room and the device’s model.
         Readings can reveal when someone is home, so a shared chart leaves out the last two days, shows day
         numbers instead of dates, and has one value per 15 minutes. In a public story, it is also included in

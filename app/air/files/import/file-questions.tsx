@@ -20,7 +20,7 @@ export function FileQuestions({ questions, onAnswer, error, isReading }: FileQue
     onAnswer(Object.fromEntries(questions.map(({ name }) => [name, `${given.get(name) ?? ''}`])))
   }
   return (
-    <form onSubmit={send} aria-labelledby={titleId} className="mt-8 max-w-2xl space-y-6">
+    <form onSubmit={send} aria-labelledby={titleId} className="mt-8 max-w-reading space-y-6">
       <h3 id={titleId} className="text-xl font-bold tracking-tight">
         {questions.length === 1 ? 'One question' : `${questions.length} questions`} before we can read it
       </h3>

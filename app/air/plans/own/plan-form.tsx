@@ -37,7 +37,7 @@ export function PlanForm({ air, chosen }: { air: OwnAir; chosen: string | null }
         Start an experiment
       </h2>
       {series.length === 0 ? (
-        <p className="mt-3 max-w-2xl">
+        <p className="mt-3 max-w-reading">
           An experiment compares sensor readings.{' '}
           <Link to="/air" className="font-semibold text-accent underline">
             Upload a file first, or have a device send its readings
@@ -45,7 +45,7 @@ export function PlanForm({ air, chosen }: { air: OwnAir; chosen: string | null }
           .
         </p>
       ) : (
-        <form onSubmit={(event) => void begin(event)} className="mt-4 max-w-2xl space-y-5">
+        <form onSubmit={(event) => void begin(event)} className="mt-4 max-w-reading space-y-5">
           <SelectField label="Readings to compare" name="series" defaultValue={chosen ?? undefined}>
             {series.map((each) => {
               const room = air.rooms.find(({ id }) => id === each.roomId)

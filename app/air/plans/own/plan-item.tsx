@@ -93,7 +93,7 @@ function Today({ plan: { today, days, switchHour } }: { plan: OwnPlan }) {
 
 function Outlook({ pairs }: { pairs: number }) {
   return (
-    <p className="mt-2 max-w-2xl text-muted">
+    <p className="mt-2 max-w-reading text-muted">
       You’ll see the result once all pairs are done or missed. A result needs {effectGates.pairs} pairs of
       days with nearly complete readings.
       {pairs < initialPairs

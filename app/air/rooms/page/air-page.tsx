@@ -17,7 +17,7 @@ export function AirPage({ roomId }: { roomId: string | null }) {
         title="The air in your rooms"
         lead="Upload your sensor’s log, preview the readings, and save them privately."
       />
-      <div className="mx-auto flex max-w-page flex-col gap-14 px-4 pb-10 sm:px-6">
+      <div className="page-grid flex flex-col gap-14 pb-10">
         <p>
           <Link to="/air/community" className="font-semibold text-accent underline">
             See the community’s air
@@ -43,7 +43,7 @@ export function AirPage({ roomId }: { roomId: string | null }) {
           </SignedIn>
         ) : null}
         <SignedOut>
-          <p className="max-w-2xl text-muted">
+          <p className="max-w-reading text-muted">
             Anyone can preview a file. To save readings, type them or have a device send them,{' '}
             <Link to="/auth?returnTo=%2Fair" className="font-semibold text-accent underline">
               sign in

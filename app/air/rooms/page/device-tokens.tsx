@@ -21,7 +21,7 @@ export function DeviceTokens({ userId }: { userId: string }) {
       <h2 id="live" className="text-2xl font-bold tracking-tight">
         Have a device send its readings
       </h2>
-      <p className="mt-2 max-w-2xl text-muted">
+      <p className="mt-2 max-w-reading text-muted">
         A token lets one device send readings into one room. It gives no other access, and you can revoke it
         at any time.
       </p>
@@ -43,7 +43,7 @@ export function DeviceTokens({ userId }: { userId: string }) {
 
 function TokenList({ own }: { own: OwnAir }) {
   return (
-    <ul aria-label="Tokens" className="mt-4 max-w-2xl divide-y divide-line border-y border-line">
+    <ul aria-label="Tokens" className="mt-4 max-w-reading divide-y divide-line border-y border-line">
       {own.tokens.map((each) => {
         const room = own.rooms.find(({ id }) => id === each.roomId)
         const device = own.devices.find(({ id }) => id === each.deviceId)
@@ -86,7 +86,7 @@ function NewToken({ own, onToken }: { own: OwnAir | undefined; onToken: (token: 
     })
   }
   return (
-    <form onSubmit={issue} className="mt-5 max-w-2xl space-y-5">
+    <form onSubmit={issue} className="mt-5 max-w-reading space-y-5">
       <RoomChoice {...choice} rooms={own?.rooms} />
       <SelectField label="Which device will send readings?" name="model" required defaultValue="">
         <option value="">Please choose</option>

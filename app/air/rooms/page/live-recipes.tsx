@@ -5,7 +5,7 @@ import { liveReadingsPath } from '../devices/live-path.ts'
 export function LiveRecipes() {
   const address = typeof location === 'undefined' ? liveReadingsPath : `${location.origin}${liveReadingsPath}`
   return (
-    <div className="mt-8 max-w-2xl space-y-3">
+    <div className="mt-8 max-w-reading space-y-3">
       <h3 className="text-lg font-semibold">How to send</h3>
       <p className="text-muted">
         Send up to 500 readings at once, each with a time and its UTC offset, a metric, a unit and a value.

@@ -11,7 +11,9 @@ export function OwnRooms({ userId }: { userId: string }) {
   if (!data) return <LoadingState height={10} error={error} onRetry={() => void refetch()} />
   const { rooms, series } = data
   if (rooms.length === 0)
-    return <p className="max-w-2xl text-lg">No readings yet. Start by uploading a file from your sensor.</p>
+    return (
+      <p className="max-w-reading text-lg">No readings yet. Start by uploading a file from your sensor.</p>
+    )
   return (
     <section aria-labelledby="rooms">
       <h2 id="rooms" className="text-2xl font-bold tracking-tight">

@@ -18,7 +18,7 @@ export function ReadFile({ userId }: { userId: string | null }) {
   }, [found])
   return (
     <>
-      <div className="max-w-2xl">
+      <div className="max-w-reading">
         <SensorFileField
           file={file}
           onRemove={clear}
@@ -70,7 +70,7 @@ export function ReadFile({ userId }: { userId: string | null }) {
 function SignInToSave({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate()
   return (
-    <div className="mt-8 max-w-2xl rounded-2xl bg-tint px-5 py-5">
+    <div className="mt-8 max-w-reading rounded-2xl bg-tint px-5 py-5">
       <p className="font-medium">Nothing is saved yet. We’ve already deleted your file from our server.</p>
       <p className="mt-2 text-muted">
         Sign in to save these readings. The file and your answers stay in this tab.

@@ -42,7 +42,7 @@ function RecordingQuestion({ own, device }: { own: OwnAir; device: OwnAir['devic
     )
   const headingId = `recording-${device.id}`
   return (
-    <section aria-labelledby={headingId} className="max-w-2xl rounded-2xl bg-tint px-5 py-5">
+    <section aria-labelledby={headingId} className="max-w-reading rounded-2xl bg-tint px-5 py-5">
       <h2 id={headingId} className="text-xl font-bold tracking-tight">
         Does {name} record changes only?
       </h2>

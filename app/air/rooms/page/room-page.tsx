@@ -23,7 +23,7 @@ export function RoomPage({ roomId, userId }: { roomId: string; userId: string | 
       ) : null}
       <SignedOut>
         <PageHeader title="A room" lead="Rooms are private. Sign in to see yours." />
-        <p className="mx-auto max-w-page px-4 sm:px-6">
+        <p className="page-grid">
           <Link to={signInPath(`/air/${roomId}`)} className={buttonClass()}>
             Sign in
           </Link>
@@ -44,7 +44,7 @@ function OwnRoom({ roomId, userId }: { roomId: string; userId: string }) {
         lead={room ? describeSize(room) : data ? 'It was deleted, or it is not yours.' : undefined}
         above={<BackLink to="/air">All rooms</BackLink>}
       />
-      <div className="mx-auto max-w-page space-y-12 px-4 pb-10 sm:px-6">
+      <div className="page-grid space-y-12 pb-10">
         {data ? (
           room ? (
             <RoomContents own={data} room={room} name={title} />

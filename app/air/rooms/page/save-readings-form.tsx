@@ -47,7 +47,7 @@ export function SaveReadingsForm({ userId, file, model, choices, onDone }: SaveR
     })
   }
   return (
-    <form onSubmit={keep} aria-labelledby="keep" className="mt-8 max-w-2xl space-y-5">
+    <form onSubmit={keep} aria-labelledby="keep" className="mt-8 max-w-reading space-y-5">
       <h3 id="keep" className="text-xl font-bold tracking-tight">
         Save these readings
       </h3>
@@ -86,7 +86,7 @@ interface KeptReadingsProps {
 function SavedReadingsNotice({ kept, room, series, onDone }: KeptReadingsProps) {
   const { readings, repeated, replaced, keptBefore } = kept
   return (
-    <div className="mt-8 max-w-2xl rounded-2xl bg-tint px-5 py-5">
+    <div className="mt-8 max-w-reading rounded-2xl bg-tint px-5 py-5">
       <div role="status">
         <h3 className="text-xl font-bold tracking-tight">{countOf(readings, 'reading')} saved</h3>
       </div>

@@ -46,7 +46,7 @@ export function TypedForm({ userId }: { userId: string }) {
       <h2 id="typed" className="text-2xl font-bold tracking-tight">
         Type readings
       </h2>
-      <form onSubmit={(event) => void keep(event)} className="mt-4 max-w-2xl space-y-5">
+      <form onSubmit={(event) => void keep(event)} className="mt-4 max-w-reading space-y-5">
         <RoomChoice {...choice} rooms={own?.rooms} />
         <SelectField label="What was measured?" name="quantity" required defaultValue="">
           <option value="">Please choose</option>

@@ -10,7 +10,7 @@ interface OneTimeSecretProps {
 /** Shows a secret once, because the server only stores its hash. */
 export function OneTimeSecret({ title, children, onCopied }: OneTimeSecretProps) {
   return (
-    <div className="mt-5 max-w-2xl rounded-2xl bg-tint px-5 py-5" role="status">
+    <div className="mt-5 max-w-reading rounded-2xl bg-tint px-5 py-5" role="status">
       <p className="font-semibold">{title}</p>
       <p className="mt-2 font-mono wrap-anywhere">
         <bdi>{children}</bdi>

@@ -22,7 +22,7 @@ export function Showcase() {
       >
         <Button look="outline">Beside a title</Button>
       </PageHeader>
-      <div className="mx-auto max-w-page divide-y divide-line px-4 sm:px-6">
+      <div className="page-grid divide-y divide-line">
         <Tokens />
         <Buttons />
         <Fields />

@@ -48,13 +48,13 @@ export function SettingsFrame({ section }: SettingsFrameProps) {
           </div>
         </SignedIn>
       </PageHeader>
-      <div className="mx-auto max-w-page px-4 sm:px-6">
+      <div className="page-grid">
         <SignedIn>
           {session.status === 'in' ? (
             // The key remounts the forms when the user changes, so that no values remain.
             <div key={session.user.id} className="grid gap-x-20 lg:grid-cols-[minmax(0,3fr)_minmax(0,7fr)]">
               <SettingsNav isPage={section === null} />
-              <div className={`max-w-2xl ${section === null ? 'hidden lg:block' : 'pt-4 lg:pt-0'}`}>
+              <div className={`max-w-reading ${section === null ? 'hidden lg:block' : 'pt-4 lg:pt-0'}`}>
                 {section === null || section === 'profile' ? (
                   <ProfileSettings userId={session.user.id} />
                 ) : (
