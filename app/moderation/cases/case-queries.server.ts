@@ -80,6 +80,8 @@ export async function readTexts(tx: Transaction, ids: readonly string[]) {
       coalesce(content.is_held, false) as "isHeld",
       case when not content.is_held and not content.is_hidden
         and exists (select from stories s where s.id = content.story_id and s.is_visible) then content.story_id end as "storyId",
+      (select jsonb_build_object('id', s.id, 'title', s.title) from stories s
+        where c.subject_type = 'comment' and s.id = content.story_id and s.is_visible) as "answeredStory",
       case when shown.id is not null then jsonb_build_object(
         'title', shown.title, 'text', shown.text, 'issues', coalesce(shown.air_quality_issues, '{}'), 'takenAt', ${asIso('shown.taken_at')}
       ) end as snapshot,

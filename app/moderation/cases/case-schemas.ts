@@ -65,6 +65,8 @@ export const caseTextSchema = v.object({
   subjectId: uuidField(),
   /** The story itself, or the story of the comment; null if the content is not visible there. */
   storyId: v.nullable(uuidField()),
+  /** The public story of a comment; null if it is not public, or for other content. Optional, because older servers omit it. */
+  answeredStory: v.optional(v.nullable(v.object({ id: uuidField(), title: v.nullable(v.string()) })), null),
   /** Content when the case was opened; null once purged. */
   snapshot: v.nullable(v.object({ ...textSchema.entries, takenAt: timestampField })),
   /** Current content; null if its author has deleted it or made it private. */

@@ -16,7 +16,7 @@ interface CaseTextProps {
  */
 export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
   const [isOpened, setOpened] = useState(false)
-  const { snapshot, current, isEdited, isHeld, storyId, subjectType, band } = shownCase
+  const { snapshot, current, isEdited, isHeld, storyId, answeredStory, subjectType, band } = shownCase
   if (subjectType === 'profile')
     return (
       <p className="mt-4 text-muted">
@@ -42,6 +42,18 @@ export function CaseText({ shownCase, isExpanded, onExpand }: CaseTextProps) {
     )
   return (
     <div className="mt-4 space-y-4">
+      {answeredStory ? (
+        <p className="text-sm text-muted wrap-anywhere">
+          Comment on{' '}
+          <Link
+            to={`/stories/${answeredStory.id}`}
+            target="_blank"
+            className="font-semibold text-accent hover:underline"
+          >
+            <bdi>{answeredStory.title ?? 'a story without a title'}</bdi> (new tab)
+          </Link>
+        </p>
+      ) : null}
       {current ? (
         <Version
           heading={isEdited ? 'Current version (edited since the case was opened)' : 'The text'}
