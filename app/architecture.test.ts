@@ -44,6 +44,7 @@ const writers: Readonly<Record<string, string>> = {
   recentTexts: 'app/moderation/',
   usedChallenges: 'app/moderation/',
   wordRules: 'app/moderation/',
+  ruleMacros: 'app/moderation/rules/',
   moderationNotes: 'app/moderation/',
   moderationDecisions: 'app/moderation/',
   moderationUndos: 'app/moderation/',

@@ -3,7 +3,11 @@ import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
-import { issueReceipt, type ReceiptMail, type StatusLink } from './issue-status-link.command.server.ts'
+import {
+  issueReceipt,
+  type ReceiptMail,
+  type StatusLink,
+} from '../reports/issue-status-link.command.server.ts'
 
 /** Receipt for a reporter without an account (Regulation 2022/2065, Article 16(4)). It quotes nothing that the reporter typed. */
 export const reportReceipt = defineMail({

@@ -9,8 +9,8 @@ import { users } from '#database/schema/auth.ts'
 import { notices } from '#database/schema/moderation/notices.ts'
 import { notificationChoices } from '#database/schema/notifications.ts'
 import { reports } from '#database/schema/reports.ts'
-import { issueStatusLink, type StatusLink } from '../notifiers/issue-status-link.command.server.ts'
 import { linkToStatus } from '../notifiers/report-receipt-mail.server.ts'
+import { issueStatusLink, type StatusLink } from './issue-status-link.command.server.ts'
 import { appealInstructions } from './notice-parts.ts'
 
 /**

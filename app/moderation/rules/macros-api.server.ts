@@ -1,16 +1,15 @@
-import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
 import { type Member, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { ruleMacros } from '#database/schema/moderation/macros.ts'
+import { changeMacros } from './change-macros.command.server.ts'
 import { defaultMacros } from './default-macros.server.ts'
-import { type MacroChange, type Macros, macroChangeSchema, macrosSchema } from './macro-schemas.ts'
+import { type Macros, macroChangeSchema, macrosSchema } from './macro-schemas.ts'
 
 const describe = describeForStaff('moderation')
 
@@ -40,27 +39,5 @@ function readMacros({ database }: Dependencies, person: Member): Promise<Macros>
     const { version, sentences } = ruleMacros
     const [row] = await tx.select({ version, sentences }).from(ruleMacros)
     return row ?? { version: 0, sentences: defaultMacros }
-  })
-}
-
-/** Runs as an owner. @throws ApiError 409 `macros_changed` */
-function changeMacros(
-  { database }: Dependencies,
-  person: Member,
-  { version, sentences }: MacroChange,
-): Promise<Macros> {
-  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
-    const [changed] = await tx
-      .insert(ruleMacros)
-      .values({ version: version + 1, sentences })
-      .onConflictDoUpdate({
-        target: ruleMacros.onlyRow,
-        set: { version: version + 1, sentences },
-        setWhere: sql`${ruleMacros.version} = ${version}`,
-      })
-      .returning({ version: ruleMacros.version, sentences: ruleMacros.sentences })
-    if (changed) return changed
-    const message = 'Another owner has changed the sentences. Please look at them again.'
-    throw new ApiError(409, 'macros_changed', message)
   })
 }
