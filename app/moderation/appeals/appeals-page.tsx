@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { nameGround } from '#app/moderation/reports/report-reasons.ts'
 import { deskPath } from '#app/platform/http/page-paths.ts'
@@ -7,19 +8,27 @@ import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { actionNames, isAutomatic, nameDecider } from '../decisions/decision-labels.ts'
 import { CaseText } from '../desk/case-text.tsx'
+import { useSendKey } from '../desk/desk-keys.ts'
 import { appealsQuery, sendExposure } from '../queries.ts'
 import { AppealDecisionForm } from './appeal-decision-form.tsx'
 import type { Appeal } from './appeal-schemas.ts'
 
 export function AppealsPage({ userId }: { userId: string }) {
+  useSendKey()
+  const listRef = useRef<HTMLDivElement>(null)
   const query = useInfiniteQuery(appealsQuery(userId))
   const { data, error, refetch } = query
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
   const appeals = data.pages.flatMap((page) => page.appeals)
+  /** Focuses the next appeal, or the text that says there is none. */
+  const goOn = async () => {
+    await refetch()
+    listRef.current?.querySelector<HTMLElement>('[tabindex]')?.focus()
+  }
   return (
-    <>
+    <div ref={listRef}>
       {appeals.length === 0 ? (
-        <p className="mt-4 border-y border-line py-4 text-muted">
+        <p tabIndex={-1} className="mt-4 border-y border-line py-4 text-muted">
           No open appeals. Whenever possible, an appeal is answered by a moderator who didn’t make the
           decision.
         </p>
@@ -27,13 +36,13 @@ export function AppealsPage({ userId }: { userId: string }) {
         <ul aria-label="Open appeals" className="mt-4 divide-y divide-line border-y border-line">
           {appeals.map((appeal) => (
             <li key={appeal.id} className="py-5">
-              <AppealItem appeal={appeal} onDecided={refetch} />
+              <AppealItem appeal={appeal} onDecided={goOn} />
             </li>
           ))}
         </ul>
       )}
       <LoadMore query={query} />
-    </>
+    </div>
   )
 }
 
@@ -47,7 +56,7 @@ function AppealItem({ appeal, onDecided }: AppealItemProps) {
   const { party, text, createdAt, notice, texts } = appeal
   return (
     <>
-      <h2 className="font-bold">
+      <h2 tabIndex={-1} className="font-bold">
         {party === 'author' ? 'Appeal by the author' : 'Appeal by the reporter'}{' '}
         <span className="text-sm font-normal text-muted">
           <RelativeTime iso={createdAt} />

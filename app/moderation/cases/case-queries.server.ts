@@ -111,7 +111,10 @@ async function readAuthor(tx: Transaction, authorId: string) {
           'isActive', lifted_at is null and coalesce(ends_at > now(), kind = 'banned')
         ) order by starts_at desc)
         from (
-          select * from sanctions where user_id = ${authorId}::uuid order by starts_at desc limit 20
+          select * from sanctions where user_id = ${authorId}::uuid and not exists (
+            select from moderation_decisions d join moderation_undos u on u.batch_id = d.batch_id
+            where d.id = sanctions.decision_id
+          ) order by starts_at desc limit 20
         ) latest
       ), '[]') as sanctions`)
   const { suspensions, ...author } = v.parse(authorSchema, rows[0])

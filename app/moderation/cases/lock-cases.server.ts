@@ -26,6 +26,8 @@ const lockedCaseSchema = v.object({
   version: v.string(),
   about: v.string(),
   isHeld: v.boolean(),
+  /** True if its author has deleted it or made it private. */
+  isGone: v.boolean(),
   claimedBy: v.nullable(v.string()),
 })
 export type LockedCase = v.InferOutput<typeof lockedCaseSchema>
@@ -54,7 +56,7 @@ export async function lockCases(
       c.report_count as "reportCount", c.state, ${caseVersion} as version,
       -- As others see it now: since the case was opened, its author may have taken their name out of the title.
       cut_text(coalesce(content.title, content.text, shown.text, 'deleted'), 80) as about,
-      coalesce(content.is_held, false) as "isHeld",
+      coalesce(content.is_held, false) as "isHeld", c.subject_type <> 'profile' and content.text is null as "isGone",
       case when c.claim_until > now() and c.claimed_by <> ${person.userId}::uuid
         then coalesce(staff_name(c.claimed_by), 'Someone') end as "claimedBy"
     from ${moderationCases} c
@@ -91,7 +93,9 @@ export async function requireUnchanged(
       throw new ApiError(
         409,
         'case_changed',
-        'This case has changed since you opened it: its author may have edited the text. Please look at it again.',
+        one.isGone
+          ? 'The author has deleted this text or made it private since you opened the case. You can close the case.'
+          : 'This case has changed since you opened it: its author may have edited the text. Please look at it again.',
       )
   }
 }

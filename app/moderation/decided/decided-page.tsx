@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
+import { useSendKey } from '../desk/desk-keys.ts'
 import { useDeskRefresh } from '../desk/use-cases.ts'
 import { decidedQuery } from '../queries.ts'
 import { DecidedEntry } from './decided-entry.tsx'
@@ -11,6 +12,7 @@ import { DecidedFilterForm } from './decided-filter.tsx'
 import { type DecidedFilter, decidedFilterSchema, isRange } from './decided-schemas.ts'
 
 export function DecidedPage({ userId }: { userId: string }) {
+  useSendKey()
   const filter = useFilter()
   const query = useInfiniteQuery(decidedQuery(userId, filter))
   const refresh = useDeskRefresh(userId)

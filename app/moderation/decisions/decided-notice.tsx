@@ -12,6 +12,9 @@ interface DecidedNoticeProps {
   what: string
   /** True if no other case opens next, whose heading would take the focus. */
   isLastCase: boolean
+  caseIds: string[]
+  /** True if it is shown after a later decision was undone. */
+  isEarlier: boolean
   onUndone: () => Promise<void>
   onOver: () => void
 }
@@ -21,6 +24,8 @@ export function DecidedNotice({
   decided: { batchId, undoUntil },
   what,
   isLastCase,
+  caseIds,
+  isEarlier,
   onUndone,
   onOver,
 }: DecidedNoticeProps) {
@@ -29,7 +34,8 @@ export function DecidedNotice({
   const textRef = useRef<HTMLParagraphElement>(null)
   const show = useEffectEvent(() => {
     textRef.current?.parentElement?.scrollIntoView({ block: 'start' })
-    if (isLastCase) textRef.current?.focus()
+    // After an undo by mouse, the focus was on the button of the later decision.
+    if (isEarlier ? document.activeElement === document.body : isLastCase) textRef.current?.focus()
   })
   const tick = useEffectEvent(() => {
     const left = countSeconds(undoUntil)
@@ -44,7 +50,8 @@ export function DecidedNotice({
   const undo = () =>
     run(async () => {
       await sendUndo(batchId)
-      showSuccess({ title: 'Undone', description: `${what}. The case is open again. No notices were sent.` })
+      const isOpenAgain = caseIds.length === 1 ? 'The case is open again.' : 'The cases are open again.'
+      showSuccess({ title: 'Decision undone', description: `${isOpenAgain} No notices were sent.` })
       await onUndone()
     })
   return (
@@ -53,7 +60,7 @@ export function DecidedNotice({
       className="mt-4 flex scroll-mt-4 flex-wrap items-center justify-between gap-x-4 rounded-2xl border border-line bg-tint px-4 py-2"
     >
       <p ref={textRef} tabIndex={-1} className="font-medium">
-        {what}. Notices go out in {undoSeconds} seconds.
+        {what}. {isEarlier ? 'You can still undo it.' : `Notices go out in ${undoSeconds} seconds.`}
       </p>
       <span className="flex items-center gap-2">
         <span aria-hidden="true" className="text-sm text-muted tabular-nums">

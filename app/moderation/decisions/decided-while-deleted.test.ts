@@ -214,3 +214,35 @@ test('a held text must be published or rejected, and can’t just be left up', a
   await desk.decide(moderator, held.id, 'approve')
   expect(await held.isRead()).toBe(true)
 })
+
+test('an author who deletes a held text while a moderator decides is told nothing untrue, and the refusal names it', async () => {
+  const { id, hold, remove } = await addText('story')
+  await hold()
+  const caseId = await desk.findOpenCase(id)
+  const { version } = await desk.read(caseId, moderator)
+  await remove()
+  const decide = (action: string, cases: object[], path = '') =>
+    desk.call('POST', `/api/desk/decisions${path}`, moderator, { cases, actions: [{ action }], ...statement })
+  const refused = await decide('approve', [{ id: caseId, version }])
+  expect(refused).toMatchObject({ status: 409, body: { error: { code: 'case_changed' } } })
+  expect(JSON.stringify(refused.body)).toContain('deleted this text or made it private')
+  const now = [{ id: caseId, version: (await desk.read(caseId, moderator)).version }]
+  expect((await decide('reject_held', now)).status).toBe(409)
+  const notices = JSON.stringify((await decide('hide', now, '/preview')).body)
+  expect(notices).toContain('If you restore it, only you can read it.')
+  expect(notices).not.toContain('You can still read and delete it')
+  expect((await decide('none', now)).status).toBe(201)
+  const told = await site.db.query(`select from notices where user_id = $1 and text like '%left%'`, [
+    author.userId,
+  ])
+  expect(told).toEqual([])
+})
+
+test('an undone warning is not part of the author’s record', async () => {
+  const { id, report } = await addText('story')
+  await report()
+  const { caseId, batchId } = await desk.decide(moderator, id, 'warn')
+  const { sanctions } = (await desk.read(caseId, moderator)).author
+  expect((await desk.call('POST', `/api/desk/decisions/${batchId}/undo`, moderator)).status).toBe(204)
+  expect((await desk.read(caseId, moderator)).author.sanctions).toEqual(sanctions.slice(1))
+})

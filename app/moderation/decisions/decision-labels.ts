@@ -38,19 +38,27 @@ export const actionLabels: Readonly<Record<ChosenAction, string>> = {
   inform_authority: 'An authority was informed',
 }
 
+/** Replace `actionLabels` for a text that its author has deleted or made private. */
+export const goneLabels: Partial<Record<ChosenAction, string>> = {
+  none: 'Close the case',
+  hide: 'Hide it if it is restored',
+}
+
 interface TemplateInput {
   ruleTitle: string | null
   content: ChosenAction | null
   person: ChosenAction | null
+  isGone?: boolean
 }
 
 /** Drafts the explanation, which the moderator completes. Blank until something is chosen. */
-export function draftExplanation({ ruleTitle, content, person }: TemplateInput): string {
+export function draftExplanation({ ruleTitle, content, person, isGone = false }: TemplateInput): string {
   const rule = ruleTitle === null ? 'the law' : 'the rule'
+  if (isGone && content === 'none') return ''
   if (content === 'none') return `This does not break ${rule}, so it stays up.`
   if (content === 'approve') return ''
   const measures = [
-    content === 'hide' ? 'others can no longer see it' : null,
+    content === 'hide' ? (isGone ? 'others can’t see it' : 'others can no longer see it') : null,
     content === 'reject_held' ? 'it is not published' : null,
     person === 'limit' ? 'you can’t post for a while' : null,
     person === 'suspend' ? 'your account is suspended for a while' : null,

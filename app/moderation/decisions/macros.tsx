@@ -43,7 +43,7 @@ function MacroList({ userId, decision, rule, values }: MacrosProps) {
               onClick={({ currentTarget }) => insertInto(currentTarget.form, sentence)}
               className="flex min-h-11 w-full cursor-pointer items-center gap-3 py-1 text-start hover:text-accent"
             >
-              <kbd className="min-w-6 rounded-xl border border-edge px-1.5 text-center">
+              <kbd className="min-w-6 rounded-xl border border-edge px-1.5 text-center in-data-[single-keys=off]:hidden">
                 {(index + 1) % 10}
               </kbd>
               <span className="min-w-0 wrap-anywhere">

@@ -1,7 +1,7 @@
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { maxDays } from '../moderation-limits.ts'
-import { actionLabels } from './decision-labels.ts'
+import { actionLabels, goneLabels } from './decision-labels.ts'
 import { listOfferedActions, personActions } from './decision-options.ts'
 import type { DecisionState } from './use-decision.ts'
 
@@ -15,6 +15,7 @@ interface MeasureFieldsProps {
 
 export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: MeasureFieldsProps) {
   const { content, chooseContent, person, choosePerson } = decision
+  const labels = decision.isGone ? { ...actionLabels, ...goneLabels } : actionLabels
   return (
     <>
       <fieldset>
@@ -33,7 +34,7 @@ export function MeasureFields({ decision, isHeld, isOwn, proposedDays, error }: 
                 onChange={() => chooseContent(action)}
                 className="size-4 accent-accent"
               />
-              {actionLabels[action]}
+              {labels[action]}
             </label>
           ))}
         </div>

@@ -15,6 +15,8 @@ import type { DecisionAction } from './decision-options.ts'
 export interface NoticeDecision {
   subjectType: 'story' | 'comment' | 'profile'
   about: string
+  /** True if its author has deleted it or made it private. */
+  isGone?: boolean | undefined
   actions: ReadonlyArray<{
     action: DecisionAction
     endsAt: Date | null
@@ -85,12 +87,12 @@ function describeProcess(ground: NoticeGround): string[] {
 
 /** Writes the notice to a reporter, without the measures against the author. */
 export function writeReporterNotice(decided: NoticeDecision, ground: NoticeGround): NoticeText {
-  const { subjectType, about } = decided
+  const { subjectType, about, isGone } = decided
   const outcome = outcomeOf(decided.actions.map(({ action }) => action))
   return {
     subject: nameReporterNotice(subjectType),
     text: [
-      `You reported the ${nameText(subjectType, about)}. ${outcomeSentences[outcome]} ${thanks}`,
+      `You reported the ${nameText(subjectType, about)}. ${(isGone ? goneSentences : outcomeSentences)[outcome]} ${thanks}`,
       ...describeGround(ground),
       ...(outcome === 'stays' ? wordReasons(ground) : []),
       describeMeans(ground),
@@ -115,6 +117,11 @@ const outcomeSentences = {
   measure: 'It stays public, but we took other action.',
   stays: 'We found no violation, so it stays public.',
 }
+const goneSentences: typeof outcomeSentences = {
+  hidden: outcomeSentences.hidden,
+  measure: 'We have taken action. Its author has removed it from the public.',
+  stays: 'We found no violation, and its author has removed it from the public.',
+}
 
 function summarize(decided: readonly NoticeDecision[]): string {
   const actions = decided.flatMap((one) => one.actions.map(({ action }) => action))
@@ -130,6 +137,8 @@ function summarize(decided: readonly NoticeDecision[]): string {
   if (actions.includes('ban')) return 'Your account is banned from posting'
   if (actions.includes('suspend')) return 'Your account is suspended'
   if (actions.includes('limit')) return 'You can’t post for a while'
+  if (actions.includes('hide') && decided.every(({ isGone }) => isGone))
+    return `We decided that ${subject} can’t be public`
   if (actions.includes('hide')) return `We have hidden ${subject}`
   if (actions.includes('reject_held')) return `We decided not to publish ${subject}`
   if (actions.includes('warn')) return `A warning about ${subject}`
@@ -157,10 +166,12 @@ const sanctionNames: Partial<Record<DecisionAction, string>> = {
 }
 
 /** Starts a new sentence for each action. The first quotes the content's title. */
-function describeAllForAuthor({ subjectType, about, actions }: NoticeDecision): string {
+function describeAllForAuthor({ subjectType, about, isGone, actions }: NoticeDecision): string {
   const name = subjectType === 'profile' ? 'your reports' : `your ${nameOwnText(subjectType, about)}`
   const again = subjectType === 'profile' ? name : `the ${subjectType}`
-  return actions.map((one, index) => capitalize(describeForAuthor(one, index === 0 ? name : again))).join(' ')
+  return actions
+    .map((one, index) => capitalize(describeForAuthor({ ...one, isGone }, index === 0 ? name : again)))
+    .join(' ')
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -168,14 +179,22 @@ const stillAllowed = 'You can still read the site, export or delete your data, a
 const hidden = 'from the public, in all countries and with no end date. You can still read and delete it.'
 
 function describeForAuthor(
-  { action, endsAt, reverses, waits }: NoticeDecision['actions'][number],
+  {
+    action,
+    endsAt,
+    reverses,
+    waits,
+    isGone,
+  }: NoticeDecision['actions'][number] & Pick<NoticeDecision, 'isGone'>,
   text: string,
 ): string {
   const until = endsAt ? describeInstant(endsAt.toISOString()) : ''
   const sentences: Record<DecisionAction, string> = {
-    none: `we have left ${text} up.`,
+    none: isGone ? `we have closed the case about ${text}.` : `we have left ${text} up.`,
     approve: `${text} is published.`,
-    hide: `we have hidden ${text} ${hidden}`,
+    hide: isGone
+      ? `we decided that ${text} can’t be public. You have deleted it or made it private. If you restore it, only you can read it.`
+      : `we have hidden ${text} ${hidden}`,
     reject_held: `we decided not to publish ${text}. It stays hidden ${hidden}`,
     restore: waits
       ? `we reversed our decision about ${text}. ${waitsFirst}`

@@ -45,8 +45,8 @@ export function composeReporterNotice(
   return writeReporterNotice(toTold(on, measures), ground)
 }
 
-function toTold({ subjectType, about }: LockedCase, measures: readonly Measure[]): NoticeDecision {
-  return { subjectType, about, actions: measures }
+function toTold({ subjectType, about, isGone }: LockedCase, measures: readonly Measure[]): NoticeDecision {
+  return { subjectType, about, isGone, actions: measures }
 }
 
 interface ToSend {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { useFormDraft } from '#app/accounts/staff/editing/use-form-draft.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
@@ -49,6 +49,13 @@ const formSchema = v.object({ facts: v.string(), explanation: v.string() })
 function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCancel: () => void }) {
   const { id, action, ruleKey, law } = decision
   const { formRef, keep, take } = useFormDraft(`reversal ${id}`)
+  useEffect(() => formRef.current?.querySelector('textarea')?.focus(), [formRef])
+  /** Focuses the entry of the decision, because the form is removed. */
+  const leave = () => {
+    const entry = formRef.current?.closest('li')
+    entry?.setAttribute('tabindex', '-1')
+    entry?.focus()
+  }
   const { errors, formError, isSending, formProps } = useForm<ReversalRequest>({
     schema: v.pipe(
       formSchema,
@@ -67,12 +74,15 @@ function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCa
         title: 'Reversed',
         description: `The author will be notified in ${undoSeconds} seconds.`,
       })
+      leave()
       await onReversed()
     },
     onFailure: ({ status, message }) => {
       showError({ title: 'Error reversing the decision', description: message })
       // A colleague has reversed it first.
-      if (status === 409) void onReversed()
+      if (status !== 409) return
+      leave()
+      void onReversed()
     },
   })
   return (
@@ -106,7 +116,13 @@ function ReversalForm({ decision, onReversed, onCancel }: ReversalProps & { onCa
         <Button type="submit" isBusy={isSending}>
           {isSending ? 'Reversing...' : 'Reverse'}
         </Button>
-        <Button look="outline" onClick={onCancel}>
+        <Button
+          look="outline"
+          onClick={() => {
+            leave()
+            onCancel()
+          }}
+        >
           Cancel
         </Button>
       </div>

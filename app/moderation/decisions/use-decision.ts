@@ -19,6 +19,8 @@ interface DecisionSubject {
   proposedDays: number
   /** True if there are reports, whose authors are notified. */
   hasReports: boolean
+  /** True if the author has deleted the text or made it private. */
+  isGone?: boolean
 }
 
 const formSchema = v.object({
@@ -32,7 +34,7 @@ const formSchema = v.object({
 
 /** State of the decision form: the choices, and the schema that combines them with the typed fields. */
 export function useDecision(
-  { cases, offered, proposedRule, proposedDays, hasReports }: DecisionSubject,
+  { cases, offered, proposedRule, proposedDays, hasReports, isGone = false }: DecisionSubject,
   rules: Rule[],
 ) {
   const draftName = nameDecisionDraft(cases.map(({ id }) => id))
@@ -41,7 +43,9 @@ export function useDecision(
   const proposed = rules.find(({ key }) => key === proposedRule)?.key ?? ''
   const [ownGround, setGround] = useState(() => readGround(kept.ground, rules))
   const ground = ownGround ?? proposed
-  const [content, setContent] = useState(() => offered.find((action) => action === kept.content) ?? null)
+  const [chosenContent, setContent] = useState(kept.content)
+  // No longer chosen if it is no longer offered, because the author has deleted the text or a colleague has published it.
+  const content = offered.find((action) => action === chosenContent) ?? null
   const [person, setPerson] = useState(() => personActions.find((action) => action === kept.person) ?? null)
   const [isAuthorityInformed, setAuthorityInformed] = useState(kept.authority === true)
   /** The text last edited, into which prepared sentences are inserted; null for the facts. */
@@ -49,7 +53,7 @@ export function useDecision(
   const explanationRef = useRef<HTMLTextAreaElement>(null)
   const draftRef = useRef('')
   const ruleTitle = rules.find(({ key }) => key === ground)?.title ?? null
-  const draft = ground === '' ? '' : draftExplanation({ ruleTitle, content, person })
+  const draft = ground === '' ? '' : draftExplanation({ ruleTitle, content, person, isGone })
 
   // Replaces the draft of the explanation unless the moderator has changed it.
   useLayoutEffect(() => {
@@ -60,10 +64,10 @@ export function useDecision(
 
   const choosePerson = (action: Extract<ChosenAction, 'warn' | 'limit' | 'suspend' | 'ban'> | null) => {
     setPerson(action)
-    if (action && (content === 'none' || content === 'approve')) setContent(null)
+    if (action && (content === 'none' || content === 'approve')) setContent(undefined)
   }
   const chooseContent = (action: ContentAction | null) => {
-    setContent(action)
+    setContent(action ?? undefined)
     if (action === 'none' || action === 'approve') setPerson(null)
   }
   const actions = [content, person, isAuthorityInformed ? ('inform_authority' as const) : null].filter(
@@ -96,7 +100,7 @@ export function useDecision(
     ...(isAuthorityInformed && { authority: true }),
   }
   return {
-    ...{ draftName, chosen, draft, needed, hasReports },
+    ...{ draftName, chosen, draft, needed, hasReports, isGone },
     ground,
     setGround,
     content,

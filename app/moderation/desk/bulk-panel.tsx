@@ -45,11 +45,14 @@ export function BulkPanel({
   }, [takesFocus])
   const cases = rows.map(({ id, version }) => ({ id, version }))
   const isHeld = rows.every((row) => row.isHeld)
+  const isMixed = !isHeld && rows.some((row) => row.isHeld)
   const isShown = rows.every(({ band }) => band > 0)
   const offered = listOfferedActions({ isOwn: false, isHeld })
   const proposedRule = findSharedRule(rows, rules)
   const decision = useDecision({ cases, offered, proposedRule, proposedDays, hasReports: true }, rules)
-  useImperativeHandle(keysRef, () => ({ press: (key) => pressDecision(decision, { isHeld, isShown }, key) }))
+  useImperativeHandle(keysRef, () => ({
+    press: (key) => isMixed || pressDecision(decision, { isHeld, isShown }, key),
+  }))
   return (
     <section aria-labelledby="bulk-title" className="min-w-0">
       <h2 ref={titleRef} id="bulk-title" tabIndex={-1} className="text-xl font-bold tracking-tight">
@@ -59,7 +62,7 @@ export function BulkPanel({
         Decide one at a time
       </Button>
       {isHeld && isShown ? (
-        <Button look="outline" onClick={() => publish(decision)}>
+        <Button look="outline" className="mb-4" onClick={() => publish(decision)}>
           Publish all now
         </Button>
       ) : null}
@@ -68,17 +71,23 @@ export function BulkPanel({
           <ChosenCase key={row.id} row={row} />
         ))}
       </ul>
-      <DecisionForm
-        decision={decision}
-        rules={rules}
-        about={`${rows.length} cases`}
-        macroValues={{ kind: 'post', title: 'Your posts' }}
-        isHeld={isHeld}
-        isOwn={false}
-        proposedDays={proposedDays}
-        onDecided={onDecided}
-        onConflict={onConflict}
-      />
+      {isMixed ? (
+        <p className="rounded-xl bg-tint px-4 py-3">
+          Publish or reject held posts on their own, not together with published posts.
+        </p>
+      ) : (
+        <DecisionForm
+          decision={decision}
+          rules={rules}
+          about={`${rows.length} cases`}
+          macroValues={{ kind: 'post', title: 'Your posts' }}
+          isHeld={isHeld}
+          isOwn={false}
+          proposedDays={proposedDays}
+          onDecided={onDecided}
+          onConflict={onConflict}
+        />
+      )}
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { describeDue, nameRow } from '../cases/case-labels.ts'
 import type { CaseView } from '../cases/case-schemas.ts'
 import { actionNames, isAutomatic, nameDecider } from '../decisions/decision-labels.ts'
+import type { Decision } from '../decisions/decision-schemas.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 
 const Reversal = lazy(async () => {
@@ -138,6 +139,11 @@ function describeRecord({ strikes, decisions }: CaseView['author']): string {
   return `${count} against their posts; ${strikes} active strike ${strikes === 1 ? 'point' : 'points'}.`
 }
 
+/** The finding and explanation, once for all measures decided together. */
+function listReasons({ batchId, facts, explanation }: Decision, before: Decision | undefined): string[] {
+  return before?.batchId === batchId ? [] : [facts, explanation].filter(Boolean)
+}
+
 export function CaseHistory({
   decisions,
   notes,
@@ -151,7 +157,7 @@ export function CaseHistory({
         History
       </h3>
       <ul className="mt-1 divide-y divide-line text-sm">
-        {decisions.map((decision) => (
+        {decisions.map((decision, index) => (
           <li key={decision.id} className="py-2">
             <p>
               <span className="font-medium">{actionNames[decision.action]}</span>{' '}
@@ -172,7 +178,7 @@ export function CaseHistory({
                 .filter((part) => part !== null)
                 .join('. ')}
             </p>
-            {[decision.facts, decision.explanation].filter(Boolean).map((text) => (
+            {listReasons(decision, decisions[index - 1]).map((text) => (
               <p key={text} className="mt-1 whitespace-pre-wrap wrap-anywhere">
                 {text}
               </p>

@@ -14,9 +14,9 @@ import type { Rule } from '../rules/rule-schemas.ts'
 import { CaseAuthor, CaseHistory, CaseReports } from './case-context.tsx'
 import { CaseText } from './case-text.tsx'
 import { CaseWordHits } from './case-word-hits.tsx'
+import { ClosedCase } from './closed-case.tsx'
 import { type DeskKey, type PanelKeys, pressDecision, publish } from './desk-keys.ts'
 import { NoteForm, type NoteFormActions } from './note-form.tsx'
-import { UnsentTexts } from './unsent-texts.tsx'
 import { useClaim, useDeskRefresh } from './use-cases.ts'
 
 interface CasePanelProps {
@@ -29,24 +29,41 @@ interface CasePanelProps {
   onDecided: OnDecided
   /** Opens all cases of the author, to decide them together. */
   onWholeAuthor: () => void
+  /** Says why a key does nothing. */
+  onExplain: (text: string) => void
 }
 
 export function CasePanel({ userId, caseId, ...rest }: CasePanelProps) {
   const { data, error, refetch } = useQuery(caseQuery(userId, caseId))
+  const [wasOpen, setWasOpen] = useState(false)
+  if (data?.state === 'open' && !wasOpen) setWasOpen(true)
   if (!data) return <LoadingState height={30} error={error} onRetry={() => void refetch()} />
   // The key resets the form when the case is decided or reopened; its draft is restored.
-  return <OpenCase key={`${data.id} ${data.state}`} userId={userId} shownCase={data} {...rest} />
+  return (
+    <OpenCase
+      key={`${data.id} ${data.state}`}
+      {...{ userId, ...rest }}
+      shownCase={data}
+      isJustClosed={wasOpen && data.state !== 'open'}
+    />
+  )
 }
 
-type OpenCaseProps = Omit<CasePanelProps, 'caseId'> & { shownCase: CaseView }
+interface OpenCaseProps extends Omit<CasePanelProps, 'caseId'> {
+  shownCase: CaseView
+  /** True if it was closed while it was shown here. */
+  isJustClosed: boolean
+}
 
-function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWholeAuthor }: OpenCaseProps) {
+function OpenCase({ userId, shownCase, rules, keysRef, isJustClosed, ...rest }: OpenCaseProps) {
+  const { onBegin, onDecided, onWholeAuthor, onExplain } = rest
   const { id, version, state, subjectType, isOwn, isHeld, band, author, reports, proposedRule } = shownCase
   const titleRef = useRef<HTMLHeadingElement>(null)
   const noteRef = useRef<NoteFormActions>(null)
   const begin = useEffectEvent(() => onBegin?.(titleRef.current))
   useEffect(() => begin(), [])
   const isOpen = state === 'open'
+  const isGone = shownCase.current === null && subjectType !== 'profile'
   const isClaimable = isOpen && !isOwn
   const [isWanted, setWanted] = useState(true)
   const { refusal, take } = useClaim(userId, id, isClaimable && isWanted)
@@ -70,13 +87,17 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
       proposedRule,
       proposedDays: author.proposedDays,
       hasReports: reports.length > 0,
+      isGone,
     },
     rules,
   )
   const acts: Partial<Record<DeskKey, () => void>> = {
     c: () => void (isClaimable && toggleClaim()),
     e: expand,
-    a: () => isClaimable && shownCase.others.length > 0 && onWholeAuthor(),
+    a: () =>
+      isClaimable && shownCase.others.length > 0
+        ? onWholeAuthor()
+        : onExplain('There are no other cases of this author to decide with it.'),
   }
   useImperativeHandle(keysRef, () => ({
     press: (key) => (acts[key] ?? (() => isOpen && pressDecision(decision, { isHeld, isShown }, key)))(),
@@ -98,8 +119,9 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
         {nameCase(shownCase)}
       </h2>
       <p className="mt-1 text-sm text-muted">
-        {[...shownCase.why, isOpen ? describeDue(shownCase.dueAt, Date.now()) : 'decided'].join(' · ')}
+        {[...shownCase.why, ...(isOpen ? [describeDue(shownCase.dueAt, Date.now())] : [])].join(' · ')}
       </p>
+      {isOpen ? null : <ClosedCase shownCase={shownCase} takesFocus={isJustClosed} />}
       {refusal ? (
         <p role="alert" className="mt-3 rounded-xl bg-tint px-4 py-3 text-sm">
           {refusal}
@@ -111,7 +133,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
         </Button>
       ) : null}
       {isClaimable && isHeld && isShown ? (
-        <Button look="outline" onClick={() => publish(decision)}>
+        <Button look="outline" className="ms-2" onClick={() => publish(decision)}>
           Publish now
         </Button>
       ) : null}
@@ -134,12 +156,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, onBegin, onDecided, onWho
             }}
             onConflict={refresh}
           />
-        ) : (
-          <div>
-            <p className="text-muted">This case is closed.</p>
-            <UnsentTexts caseId={id} />
-          </div>
-        )}
+        ) : null}
         <div className="space-y-6">
           {subjectType === 'profile' ? (
             <p className="text-sm text-muted">Moderators don’t see who made these reports.</p>

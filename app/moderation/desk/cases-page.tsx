@@ -8,6 +8,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { CheckboxField } from '#app/platform/ui/form/field.tsx'
 import type { QueueRow } from '../cases/case-schemas.ts'
 import { DecidedNotice } from '../decisions/decided-notice.tsx'
+import { undoSeconds } from '../moderation-limits.ts'
 import { queueQuery, rulesQuery } from '../queries.ts'
 import { BreakNudge } from './break-nudge.tsx'
 import { CasePanel } from './case-panel.tsx'
@@ -42,25 +43,34 @@ export function CasesPage({ userId, caseId }: { userId: string; caseId: string |
   const { data, error: rulesError, refetch: readRules } = useQuery(rulesQuery)
   const rules = data?.rules
   const [areKeysShown, setKeysShown] = useState(false)
+  /** Why a key does nothing; blank otherwise. */
+  const [explained, explain] = useState('')
   const keysRef = useRef<PanelKeys>(null)
   const pass = useHideDangerCases(queue.data?.pages.flatMap((page) => page.cases) ?? [])
   const { cases } = pass
   const work = useQueueWork({ userId, caseId, cases })
-  const { chosen, chosenRows, choose, isWhole, toggleWhole, last, setLast, handleDecided, refresh } = work
+  const { chosen, chosenRows, choose, isWhole, toggleWhole, last, handleDecided, refresh } = work
   const acts: Partial<Record<DeskKey, () => void>> = {
     j: () => {
       if (cases.at(-1)?.id === caseId && queue.hasNextPage) void queue.fetchNextPage()
       work.move(1)
     },
     k: () => work.move(-1),
-    x: () => caseId && choose(caseId, !chosen.has(caseId)),
+    x: () => (caseId ? choose(caseId, !chosen.has(caseId)) : explain('Open a case first.')),
     r: () => document.querySelector<HTMLElement>('#decision select[name=ruleKey]')?.focus(),
     ...(isWhole && { a: toggleWhole }),
     n: () => document.querySelector<HTMLElement>('form[aria-label="Note for colleagues"] textarea')?.focus(),
-    u: () => document.getElementById('undo-decision')?.click(),
+    u: () => {
+      const undo = document.getElementById('undo-decision')
+      if (undo) undo.click()
+      else explain(`Nothing to undo. A decision can be undone for ${undoSeconds} seconds.`)
+    },
     '?': () => setKeysShown(true),
   }
-  const { areOn, switchKeys } = useDeskKeys((key) => (acts[key] ?? (() => keysRef.current?.press(key)))())
+  const { areOn, switchKeys } = useDeskKeys(
+    (key) => (acts[key] ?? (() => keysRef.current?.press(key)))(),
+    explain,
+  )
 
   if (!queue.data)
     return <LoadingState height={30} error={queue.error} onRetry={() => void queue.refetch()} />
@@ -70,15 +80,19 @@ export function CasesPage({ userId, caseId }: { userId: string; caseId: string |
       <div role="status">
         {last ? (
           <DecidedNotice
-            key={last.decided.batchId}
+            key={`${last.decided.batchId} ${last.isEarlier}`}
             {...last}
             onUndone={work.handleUndone}
-            onOver={() => setLast(null)}
+            onOver={work.forgetLast}
           />
         ) : null}
+        {explained ? <p className="mt-2 text-sm text-muted">{explained}</p> : null}
       </div>
       <BreakNudge />
-      <div className="mt-4 grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
+      <div
+        data-single-keys={areOn ? 'on' : 'off'}
+        className="mt-4 grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]"
+      >
         <div className={caseId === null ? '' : 'max-lg:hidden'}>
           <QueueList cases={cases} openId={caseId} chosen={chosen} onChoose={choose} />
           <LoadMore query={queue} />
@@ -86,6 +100,7 @@ export function CasesPage({ userId, caseId }: { userId: string; caseId: string |
           <Button look="quiet" className="mt-2 -ms-4" onClick={() => setKeysShown(true)}>
             Keyboard shortcuts
           </Button>
+          {chosenRows.length > 0 ? <SelectionBar count={chosenRows.length} /> : null}
         </div>
         <Suspense>
           {chosenRows.length > 1 ? (
@@ -105,7 +120,8 @@ export function CasesPage({ userId, caseId }: { userId: string; caseId: string |
             />
           ) : caseId === null ? (
             <p className="text-muted max-lg:hidden">
-              Open a case, or press <kbd>j</kbd>.
+              Open a case{areOn ? ', or press ' : '.'}
+              {areOn ? <kbd>j</kbd> : null}
             </p>
           ) : (
             <CasePanel
@@ -114,6 +130,7 @@ export function CasesPage({ userId, caseId }: { userId: string; caseId: string |
               onBegin={work.nextId === caseId ? work.begin : undefined}
               onDecided={handleDecided}
               onWholeAuthor={toggleWhole}
+              onExplain={explain}
             />
           )}
         </Suspense>
@@ -124,6 +141,21 @@ export function CasesPage({ userId, caseId }: { userId: string; caseId: string |
         </Suspense>
       ) : null}
     </>
+  )
+}
+
+/** Stays in view below a long list on phones, where the panel for several cases is under the list. */
+function SelectionBar({ count }: { count: number }) {
+  return (
+    <div className="sticky bottom-0 border-t border-line bg-surface py-2 text-sm lg:hidden">
+      {count > 1 ? (
+        <a href="#bulk-title" className="inline-flex min-h-11 items-center font-semibold text-accent">
+          Decide {count} cases together ↓
+        </a>
+      ) : (
+        <p className="flex min-h-11 items-center">1 case selected. Select another to decide them together.</p>
+      )}
+    </div>
   )
 }
 

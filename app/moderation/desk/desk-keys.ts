@@ -53,29 +53,55 @@ function isTyping(target: EventTarget | null, key: string): boolean {
   )
 }
 
-/** Sends the form that has the focus, such as a reversal, and otherwise the decision; a note is saved with it. */
-function send(target: EventTarget | null): void {
-  const own = target instanceof Element ? target.closest('form') : null
-  const isOther = own !== null && own.getAttribute('aria-label') !== noteFormName
-  const form = isOther ? own : document.querySelector<HTMLFormElement>('form#decision')
-  form?.requestSubmit()
+/** Sends the form that has the focus, such as a note or reversal, and otherwise the decision. */
+function sendByKey(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || isBusy(event)) return
+  event.preventDefault()
+  const own = event.target instanceof Element ? event.target.closest('form') : null
+  if (!event.repeat) (own ?? document.querySelector<HTMLFormElement>('form#decision'))?.requestSubmit()
 }
 
-/** Ctrl+Enter, and single-key shortcuts, which can be turned off, because dictation software can trigger them by mistake. */
-export function useDeskKeys(onKey: (key: DeskKey) => void) {
+const isBusy = (event: KeyboardEvent) =>
+  event.defaultPrevented || document.querySelector('dialog[open]') !== null
+
+/** Sends forms with Ctrl+Enter. */
+export function useSendKey(): void {
+  useEffect(() => {
+    addEventListener('keydown', sendByKey)
+    return () => removeEventListener('keydown', sendByKey)
+  }, [])
+}
+
+/** Inserts the prepared sentence with this number. */
+function pressDigit(key: string, explain: (text: string) => void): void {
+  const sentence = document.getElementById(`macro-${key}`)
+  if (sentence) sentence.click()
+  else if (document.getElementById('macro-1')) explain(`No prepared sentence has the number ${key}.`)
+  else if (document.getElementById('decision'))
+    explain('Choose a decision and a rule with prepared sentences first.')
+}
+
+/**
+ * Ctrl+Enter, and single-key shortcuts, which can be turned off, because dictation software can trigger them by mistake.
+ *
+ * @param explain says why a key does nothing; called with a blank text when another key is pressed
+ */
+export function useDeskKeys(onKey: (key: DeskKey) => void, explain: (text: string) => void) {
+  useSendKey()
   const [areOn, setOn] = useState(() => browserStorage.getItem(storageKey) !== 'off')
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key !== 'Enter') return
-      event.preventDefault()
-      if (!event.repeat) send(event.target)
+    if (event.altKey || event.ctrlKey || event.metaKey || isBusy(event)) return
+    const { key } = event
+    if (isTyping(event.target, key)) {
+      if (key === 'Escape') document.querySelector<HTMLElement>('#case-title, #bulk-title')?.focus()
       return
     }
-    const { key } = event
-    if (!areOn || isTyping(event.target, key)) return
-    if (isDigit(key) && !event.repeat) document.getElementById(`macro-${key}`)?.click()
-    if (!isKey(key)) return
+    if (!areOn || !(isKey(key) || isDigit(key))) return
+    explain('')
+    if (!isKey(key)) {
+      if (!event.repeat) pressDigit(key, explain)
+      return
+    }
     event.preventDefault()
     // A key held down must not decide one case after another.
     if (!event.repeat || key === 'j' || key === 'k') onKey(key)

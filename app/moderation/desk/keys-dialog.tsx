@@ -55,7 +55,13 @@ export function KeysDialog({ areOn, onSwitch, onClose }: KeysDialogProps) {
               Ctrl + Enter
             </kbd>
           </dt>
-          <dd>Submit the decision from anywhere (⌘ + Enter on a Mac)</dd>
+          <dd>Submit the form you are in, or else the decision (⌘ + Enter on a Mac)</dd>
+        </div>
+        <div className="contents">
+          <dt>
+            <kbd className="inline-block min-w-6 rounded-xl border border-edge px-1.5 text-center">Esc</kbd>
+          </dt>
+          <dd>Leave a text field, so that single keys work again</dd>
         </div>
       </dl>
       <div className="mt-3">

@@ -29,7 +29,7 @@ export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
           <label className="flex min-h-11 min-w-11 cursor-pointer items-start justify-center pt-3.5">
             <input
               type="checkbox"
-              className="checkbox size-5"
+              className="checkbox size-5 max-lg:scroll-mb-20"
               checked={chosen.has(row.id)}
               disabled={row.isOwn}
               aria-label={`Select the case about: ${nameReported(row)}`}
@@ -39,7 +39,7 @@ export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
           <Link
             to={`${deskPath}/cases/${row.id}`}
             preventScrollReset
-            className="min-w-0 flex-1 py-3 pe-2 text-sm hover:text-accent"
+            className="min-w-0 flex-1 max-lg:scroll-mb-20 py-3 pe-2 text-sm hover:text-accent"
           >
             <span className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span dir="auto" className="line-clamp-2 min-w-0 flex-1 basis-32 font-semibold wrap-anywhere">

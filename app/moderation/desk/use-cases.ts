@@ -54,11 +54,15 @@ export function useClaim(userId: string, id: string, isWanted: boolean) {
   const send = async (): Promise<string | null> => {
     const refused = await sendClaim(id).then(
       () => null,
-      (error: unknown) => toApiClientError(error).message,
+      (error: unknown) => toApiClientError(error),
     )
-    setRefusal(refused)
-    void queryClient.invalidateQueries({ queryKey: queueQuery(userId).queryKey })
-    return refused
+    // A case that a colleague has decided is loaded again, to show who decided what.
+    const isClosed = refused?.status === 404
+    setRefusal(refused?.message ?? null)
+    void queryClient.invalidateQueries({
+      queryKey: isClosed ? deskKey(userId) : queueQuery(userId).queryKey,
+    })
+    return refused?.message ?? null
   }
   const claim = useEffectEvent(send)
   const take = async () => {

@@ -19,14 +19,21 @@ interface LastDecision {
   restoreDraft: () => void
   /** True if no other case opens next. */
   isLastCase: boolean
+  /** True if another decision was made after it. */
+  isEarlier: boolean
 }
+
+const canUndo = ({ decided }: LastDecision) => new Date(decided.undoUntil).getTime() > Date.now()
+const toEarlier = (one: LastDecision): LastDecision => ({ ...one, isEarlier: true })
 
 /** State of working through the queue: the open case, cases selected for one decision, and the last decision. */
 export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
   const refresh = useDeskRefresh(userId)
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [last, setLast] = useState<LastDecision | null>(null)
+  /** Decisions that can still be undone, newest last. */
+  const [recent, setRecent] = useState<readonly LastDecision[]>([])
+  const last = recent.at(-1) ?? null
   /** The case that opens after a decision, until it is loaded. */
   const [nextId, setNextId] = useState<string | null>(null)
   const chosenRows = cases.filter(({ id }) => chosen.has(id))
@@ -53,7 +60,8 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
     const index = cases.findIndex(({ id }) => gone.has(id))
     const next =
       cases.slice(index + 1).find(({ id }) => !gone.has(id)) ?? cases.find(({ id }) => !gone.has(id))
-    setLast({ decided, what, caseIds, restoreDraft, isLastCase: !next })
+    const made = { decided, what, caseIds, restoreDraft, isLastCase: !next, isEarlier: false }
+    setRecent((before) => [...before.filter(canUndo).map(toEarlier), made])
     setNextId(next?.id ?? null)
     setChosen(new Set())
     open(next?.id)
@@ -65,11 +73,15 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
     // Keeps the focus if the moderator is about to undo the decision.
     if (!document.activeElement?.closest('#decided-notice, dialog')) title?.focus()
   }
+  const forgetLast = () =>
+    setRecent((before) =>
+      before.filter((one) => one.decided.batchId !== last?.decided.batchId && canUndo(one)),
+    )
   const handleUndone = async () => {
     last?.restoreDraft()
     // A bulk decision's draft belongs to the selected cases.
     if (last && last.caseIds.length > 1) setChosen(new Set(last.caseIds))
-    setLast(null)
+    forgetLast()
     await refresh()
   }
   const isWhole = wholeOf !== null && wholeOf === caseId
@@ -77,6 +89,6 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
   const chooseNone = () => setChosen(new Set())
   return {
     ...{ chosen, chosenRows, choose, chooseNone, isWhole, toggleWhole, move, nextId, begin },
-    ...{ last, setLast, handleDecided, handleUndone, refresh },
+    ...{ last, forgetLast, handleDecided, handleUndone, refresh },
   }
 }

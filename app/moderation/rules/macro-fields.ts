@@ -18,6 +18,11 @@ export function listUnknownFields(sentence: string): string[] {
 /** Returns true if a brace is left over that belongs to no field. */
 export const hasUnpairedBrace = (sentence: string): boolean => /[{}]/.test(sentence.replace(field, ''))
 
+/** Puts the rule in quotation marks, unless the sentence already has them. */
 export function fillMacro(sentence: string, values: MacroValues): string {
-  return sentence.replace(field, (whole, name: string) => new Map(Object.entries(values)).get(name) ?? whole)
+  return sentence.replace(field, (whole, name: string, offset: number) =>
+    name === 'rule' && !/[“"]/.test(sentence.charAt(offset - 1))
+      ? `“${values.rule}”`
+      : (new Map(Object.entries(values)).get(name) ?? whole),
+  )
 }

@@ -63,6 +63,6 @@ test.each([
 test('the fields of a sentence are filled in as they are, even with special characters', () => {
   const values = { kind: 'story', rule: 'Be honest', title: '$& and {rule}' }
   expect(fillMacro('The {kind} “{title}” and {more}: {rule}.', values)).toBe(
-    'The story “$& and {rule}” and {more}: Be honest.',
+    'The story “$& and {rule}” and {more}: “Be honest”.',
   )
 })

@@ -144,7 +144,7 @@ test('text typed for a decision is kept for its case when the decision is undone
   await expect(form.getByLabel('What you found')).toHaveValue('It is about a lamp.')
   await expect(form.getByRole('radio', { name: 'Hide it' })).toBeChecked()
   await page.getByRole('button', { name: 'Undo: Hidden, Account suspended: “The stove ticks.”' }).click()
-  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+  await expect(page.getByText('Decision undone', { exact: true })).toBeVisible()
   await open('The stove ticks.')
   await expectTyped()
   // The note typed before the decision is saved with the case.
