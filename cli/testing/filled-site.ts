@@ -143,6 +143,9 @@ async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Pro
   ])
   await query('insert into staff_factor_resets (user_id) values ($1)', [userId])
   await query(`insert into staff_alerts (user_id, by_mail) values ($1, 'new')`, [userId])
+  await query(
+    `insert into rule_macros (version, sentences) values (1, '{"privacy": ["The {kind} names a neighbor."]}')`,
+  )
   await query(`insert into people_exports (asked_by, state, columns) values ($1, 'joined', '{email}')`, [
     userId,
   ])
