@@ -23,7 +23,8 @@ export function changeMacros(
       })
       .returning({ version: ruleMacros.version, sentences: ruleMacros.sentences })
     if (changed) return changed
-    const message = 'Another owner has changed the sentences. Please look at them again.'
+    const message =
+      'The sentences were changed in another tab or by another owner. Please check them, then save again.'
     throw new ApiError(409, 'macros_changed', message)
   })
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ConcurrentEditNotice } from '#app/accounts/staff/editing/concurrent-edit-notice.tsx'
+import { EditNotices } from '#app/accounts/staff/editing/edit-notices.tsx'
 import { useEditor } from '#app/accounts/staff/editing/use-editor.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
@@ -73,8 +73,8 @@ function useMacrosEditor({ userId, macros, rules }: MacrosFormProps) {
 
 function MacrosForm(props: MacrosFormProps) {
   const { rules } = props
-  const { typed, change, errors, formError, formRef, busyWith, concurrentEdit, clearError, save } =
-    useMacrosEditor(props)
+  const editor = useMacrosEditor(props)
+  const { typed, change, errors, formError, formRef, busyWith, clearError, save } = editor
   return (
     <form
       ref={formRef}
@@ -90,17 +90,16 @@ function MacrosForm(props: MacrosFormProps) {
       <p className="text-muted">
         Moderators insert these sentences into a decision and can change them before they send it. Write each
         on its own line: at most {macrosPerRule} for a rule, {macroLength} characters each. {'{kind}'} becomes
-        the kind of post, such as “story”, {'{title}'} the title, and {'{rule}'} the rule.
+        “story” or “comment” (“post” in a decision about several), {'{title}'} the title, and {'{rule}'} the
+        rule.
       </p>
-      {concurrentEdit ? (
-        <ConcurrentEditNotice
-          concurrentEdit={concurrentEdit}
-          event="Another owner has changed the sentences"
-          saving="saving"
-          names={Object.fromEntries(rules.map(({ key, title }) => [key, title]))}
-          describe={(lines, key) => lines[key] || 'None'}
-        />
-      ) : null}
+      <EditNotices
+        editor={editor}
+        event="The sentences were changed"
+        saving="saving"
+        names={Object.fromEntries(rules.map(({ key, title }) => [key, title]))}
+        describe={(lines, key) => lines[key] ?? ''}
+      />
       {rules.map(({ key, title }) => (
         <TextArea
           key={key}

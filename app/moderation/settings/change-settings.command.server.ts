@@ -31,7 +31,7 @@ export function changeSettings(
         throw new ApiError(
           409,
           settingsConflict,
-          'Another owner has changed the settings. Please check them, then save again.',
+          'The settings were changed in another tab or by another owner. Please check them, then save again.',
         )
     }
     return selectSettings(tx)

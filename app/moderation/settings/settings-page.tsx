@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ConcurrentEditNotice } from '#app/accounts/staff/editing/concurrent-edit-notice.tsx'
+import { EditNotices } from '#app/accounts/staff/editing/edit-notices.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
@@ -49,15 +49,13 @@ function SettingsForm(props: SettingsFormProps) {
         }}
         className="mt-4 max-w-reading space-y-8"
       >
-        {editor.concurrentEdit ? (
-          <ConcurrentEditNotice
-            concurrentEdit={editor.concurrentEdit}
-            event="Another owner has changed settings"
-            saving="saving"
-            names={settingNames}
-            describe={(content, name) => describeValue(content[name])}
-          />
-        ) : null}
+        <EditNotices
+          editor={editor}
+          event="The settings were changed"
+          saving="saving"
+          names={settingNames}
+          describe={(content, name) => describeValue(content[name])}
+        />
         {settingGroups.map((group) => (
           <SettingFields key={group.title} group={group} {...editor} />
         ))}

@@ -55,8 +55,9 @@ test('a campaign sends the draft that was visible when it was confirmed, whichev
   await press(other, 'Save the draft')
   const told = formOf(other).getByRole('alert').first()
   await expect(told).toContainText(
-    'This draft was saved elsewhere since you began. What you typed is still here.',
+    'This draft was saved in another tab or by another owner since you began. What you typed is still here.',
   )
+  await expect(told).toBeFocused()
   await expect(told).toContainText('Second words.')
   await expect(formOf(other).getByLabel('Subject')).toHaveValue('News of summer')
   await expect(formOf(other).getByLabel('Text')).toHaveValue('{greeting}\n\nSecond words.')

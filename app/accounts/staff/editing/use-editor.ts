@@ -31,26 +31,36 @@ const nameProblems = ({ fields }: ApiClientError) => errorsFromProblems(fields)
 /** Edits something that several people edit. Unsaved changes survive a reload and a sign-out. */
 export function useEditor<Fields extends object>(options: EditorOptions<Fields>) {
   const { userId, draftName, names, conflictCode, readLatest, nameFields = nameProblems } = options
-  const [start] = useState(() => readKept(options) ?? options.start)
-  const [{ base, typed, concurrentEdit }, setEdit] = useState(start)
+  const [kept] = useState(() => readKept(options))
+  const [start] = useState(options.start)
+  const [{ base, typed, concurrentEdit }, setEdit] = useState<Edit<Fields>>(kept ?? start)
+  const [isRestored, setRestored] = useState(kept !== null)
+  const changedAt = useRef(kept?.changedAt ?? null)
   /** The server's values: those of a saved draft, or the base. */
-  const [saved, setSaved] = useState(options.start.typed)
+  const [saved, setSaved] = useState(start.typed)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [formError, setFormError] = useState<string | null>(null)
   const [busyWith, setBusyWith] = useState<string | null>(null)
   const formRef = useRef<HTMLFormElement>(null)
-  const isUnsaved = listDifferences(names, saved, typed).length > 0
+  const unsaved = listDifferences(names, saved, typed)
+  const isUnsaved = unsaved.length > 0
+  const restoredDraft =
+    isRestored && isUnsaved ? { changedAt: kept?.changedAt ?? null, fields: unsaved, content: saved } : null
 
   useEffect(() => {
-    if (isUnsaved) saveDeskDraft(userId, draftName, { base, typed })
+    if (isUnsaved) saveDeskDraft(userId, draftName, { base, typed, changedAt: changedAt.current })
     else deleteDeskDraft(userId, draftName)
   }, [isUnsaved, base, typed, userId, draftName])
 
   const takeOver = async () => {
     const latest = await readLatest()
     if (!latest) return
-    setEdit((edit) => rebaseEdit(names, edit, latest))
-    setSaved(latest.content)
+    flushSync(() => {
+      setEdit((edit) => rebaseEdit(names, edit, latest))
+      setSaved(latest.content)
+    })
+    // The notice is the form's first alert.
+    formRef.current?.querySelector<HTMLElement>('[role="alert"]')?.focus()
   }
 
   const showErrors = (found: FieldErrors): boolean => {
@@ -91,12 +101,29 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
   /** Marks these fields as saved, with their new version if there is one. */
   const settle = (fields: Fields, version?: number) => {
     setSaved(fields)
+    setRestored(false)
     if (version === undefined) return
     setEdit((edit) => ({ ...edit, base: { version, content: fields }, concurrentEdit: null }))
   }
 
-  const change = (part: Partial<Fields>) =>
+  const change = (part: Partial<Fields>) => {
+    changedAt.current = new Date().toISOString()
     setEdit((edit) => ({ ...edit, typed: { ...edit.typed, ...part } }))
+  }
+  /** Returns to the saved values. */
+  const discard = () => {
+    flushSync(() => {
+      setEdit((edit) => ({
+        ...edit,
+        typed: saved,
+        concurrentEdit: saved === start.typed ? start.concurrentEdit : null,
+      }))
+      setRestored(false)
+      setErrors({})
+      setFormError(null)
+    })
+    formRef.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }
   const clearError = ({ target }: FormEvent<HTMLFormElement>) => {
     const name = target instanceof Element ? (target.getAttribute('name') ?? '') : ''
     setErrors(({ [name]: _mended, ...others }) => others)
@@ -105,15 +132,21 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
   const forget = () => deleteDeskDraft(userId, draftName)
   return {
     ...{ base, typed, concurrentEdit, change, isUnsaved, errors, formError, busyWith, formRef },
-    ...{ run, settle, takeOver, showErrors, clearError, forget },
+    ...{ restoredDraft, discard, run, settle, takeOver, showErrors, clearError, forget },
   }
 }
 
-function readKept<Fields extends object>(options: EditorOptions<Fields>): Edit<Fields> | null {
+interface KeptEdit<Fields> extends Edit<Fields> {
+  /** Null in drafts of older versions of this page. */
+  changedAt: string | null
+}
+
+function readKept<Fields extends object>(options: EditorOptions<Fields>): KeptEdit<Fields> | null {
   const { userId, draftName, names, start, parse } = options
   const kept = toRecord(readDeskDraft(userId, draftName))
   const { version, content } = toRecord(kept.base)
   const [base, typed] = [parse(content), parse(kept.typed)]
   if (typeof version !== 'number' || base === null || typed === null) return null
-  return rebaseEdit(names, { base: { version, content: base }, typed }, start.base)
+  const changedAt = typeof kept.changedAt === 'string' ? kept.changedAt : null
+  return { ...rebaseEdit(names, { base: { version, content: base }, typed }, start.base), changedAt }
 }

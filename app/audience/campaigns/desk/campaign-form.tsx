@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ConcurrentEditNotice } from '#app/accounts/staff/editing/concurrent-edit-notice.tsx'
+import { EditNotices } from '#app/accounts/staff/editing/edit-notices.tsx'
 import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
@@ -18,7 +18,7 @@ interface CampaignFormProps {
 }
 
 export function CampaignForm({ kind, segments, editor, onSubmit, children }: CampaignFormProps) {
-  const { typed, change, errors, concurrentEdit } = editor
+  const { typed, change, errors } = editor
   return (
     <form
       ref={editor.formRef}
@@ -31,17 +31,15 @@ export function CampaignForm({ kind, segments, editor, onSubmit, children }: Cam
       }}
       className="mt-3 space-y-5"
     >
-      {concurrentEdit ? (
-        <ConcurrentEditNotice
-          concurrentEdit={concurrentEdit}
-          event="This draft was saved elsewhere"
-          saving="saving"
-          names={fieldLabels}
-          describe={(fields, name) =>
-            name === 'segmentId' ? nameSegment(kind, segments, fields.segmentId) : fields[name]
-          }
-        />
-      ) : null}
+      <EditNotices
+        editor={editor}
+        event="This draft was saved"
+        saving="saving"
+        names={fieldLabels}
+        describe={(fields, name) =>
+          name === 'segmentId' ? nameSegment(kind, segments, fields.segmentId) : fields[name]
+        }
+      />
       <TextField
         name="subject"
         required

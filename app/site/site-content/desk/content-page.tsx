@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ConcurrentEditNotice } from '#app/accounts/staff/editing/concurrent-edit-notice.tsx'
+import { EditNotices } from '#app/accounts/staff/editing/edit-notices.tsx'
 import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
@@ -87,15 +87,13 @@ function ContentForm({ userId, data, refetch, onPublished }: ContentFormProps) {
           Your draft of {describeInstant(data.draft.savedAt)}. Visitors don’t see it until you publish.
         </p>
       ) : null}
-      {editor.concurrentEdit ? (
-        <ConcurrentEditNotice
-          concurrentEdit={editor.concurrentEdit}
-          event="Another owner has published something"
-          saving="publishing"
-          names={sectionNames}
-          describe={describeSection}
-        />
-      ) : null}
+      <EditNotices
+        editor={editor}
+        event="A version was published"
+        saving="publishing"
+        names={sectionNames}
+        describe={describeSection}
+      />
       <OfferFields {...editor} />
       <CrowdFields {...editor} crowd={data.crowd} />
       <CountdownFields {...editor} />
