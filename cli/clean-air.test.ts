@@ -62,6 +62,14 @@ test('a server started by command runs with the flags that limit its memory, and
   expect(stderr).not.toContain('Warning')
 })
 
+test('the modules of every command load in Node without a build, which can’t read JSX', async () => {
+  const load = `
+    import { commandEntries } from './cli/commands.ts'
+    for (const [, command] of commandEntries) if ('load' in command) await command.load()`
+  const args = ['--input-type=module', '--eval', load]
+  await expect(promisify(execFile)(process.execPath, args, { cwd: projectFolder })).resolves.toBeDefined()
+})
+
 test('a bounce email that can’t be processed is retried by the mail server', async () => {
   expect(await run('bounce', '--env-file', 'bad.env')).toMatchObject({ code: 75 })
 })

@@ -1,5 +1,5 @@
 import { eq, lte, sql } from 'drizzle-orm'
-import { resetFactors } from '#app/accounts/auth/factors/factors.command.server.ts'
+import { resetFactors } from '#app/accounts/auth/factors/reset-factors.command.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'

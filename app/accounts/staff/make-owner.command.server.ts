@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { findAccountByEmail } from '#app/accounts/auth/core/account-queries.server.ts'
-import { resetFactors } from '#app/accounts/auth/factors/factors.command.server.ts'
+import { resetFactors } from '#app/accounts/auth/factors/reset-factors.command.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { staffMembers } from '#database/schema/staff.ts'
 

@@ -146,7 +146,7 @@ function Snippet({
   return (
     <>
       {letters.slice(0, matchAt).join('')}
-      <mark className="rounded-sm bg-sun-tint text-sun-ink">{letters.slice(matchAt, end).join('')}</mark>
+      <mark className="bg-sun-tint text-sun-ink">{letters.slice(matchAt, end).join('')}</mark>
       {letters.slice(end).join('')}
     </>
   )

@@ -84,7 +84,7 @@ test('each backup is uploaded once, and retried after an hour while the store is
   const { url, objects } = await startTestS3(signer)
   options.store = { url: `${url}-missing`, ...signer }
   await run(day(2))
-  expect(await task('upload')).toMatchObject({ problem: expect.stringContaining('answers 404') })
+  expect(await task('upload')).toMatchObject({ problem: expect.stringContaining('responded with 404') })
   options.store.url = url
   await run(new Date(day(2).getTime() + 59 * 60_000))
   expect(objects.size).toBe(0)

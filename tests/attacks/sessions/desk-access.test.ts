@@ -61,7 +61,7 @@ test('a session whose role was just removed can’t open the desk', async () => 
 })
 
 test.each([
-  ['moderator', /^\/api\/desk(\/(cases|decisions|appeals|macros|word-rules)(\/.*)?|\/statistics)?$/],
+  ['moderator', /^\/api\/desk(\/(alerts|appeals|cases|decisions|macros|word-rules)(\/.*)?|\/statistics)?$/],
   ['analyst', /^\/api\/desk(\/funnel(\/.*)?)?$/],
 ] as const)('a %s can’t use the desk’s routes that belong to other roles', async (role, theirs) => {
   const person = await addPerson(site.db, { role })

@@ -179,7 +179,7 @@ const pages: DeskPage[] = [
       checkbox They leave the VIP list
       checkbox A story is shared
       checkbox It is unshared, hidden or deleted
-      checkbox Someone reports a story, comment or profile
+      checkbox Someone reports a story, comment or prof…
       checkbox A case waits for a moderator
       checkbox It is decided
       checkbox A wave invites someone

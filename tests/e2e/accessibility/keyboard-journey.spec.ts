@@ -183,6 +183,9 @@ test('Tab reaches everything on a member’s pages and stays in a dialog, in ord
 }) => {
   await signIn(page, community.author)
   await visit(page, { path: '/' })
+  const join = page.getByRole('button', { name: 'Join the VIP list' })
+  await join.scrollIntoViewIfNeeded()
+  await expect(join).toBeEnabled()
   expect(await walkMain(page, membersHeader)).toBe(
     listing(`
       button Share Your Story

@@ -82,7 +82,7 @@ test('an owner who saves sentences that another owner has changed sees that chan
   )
   const save = form.getByRole('button', { name: 'Save sentences' })
   await save.click()
-  await expect(form).toContainText('Another owner has changed the sentences')
+  await expect(form).toContainText('The sentences were changed in another tab or by another owner')
   await expect(form).toContainText('Theirs.')
   await save.click()
   await expect(page.getByText('Sentences saved', { exact: true })).toBeVisible()

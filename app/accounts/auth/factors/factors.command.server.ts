@@ -3,14 +3,13 @@ import { and, eq, lt } from 'drizzle-orm'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { challenges, factors, passkeys } from '#database/schema/accounts/factors.ts'
+import { factors } from '#database/schema/accounts/factors.ts'
 import { mostFactors, unverifiedFactorSeconds } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
-import { type Account, lockAccount } from '../core/account-queries.server.ts'
+import type { Account } from '../core/account-queries.server.ts'
 import { lockAnySessionAccount } from '../core/session-queries.server.ts'
 import { notifyOfFactorChange } from '../mails/factor-change-mail.server.ts'
 import { requireFreshProof } from '../proof/require-fresh-proof.server.ts'
-import { endSessions } from '../sessions/end-sessions.command.server.ts'
 import { downgradeSessions } from '../sessions/upgrade-session.command.server.ts'
 import { encryptSecret } from './encrypt-secret.server.ts'
 import { hasAuthenticator, requireFactor } from './factor-queries.server.ts'
@@ -107,13 +106,4 @@ export function unenrollFactor(
       await notifyOfFactorChange(tx, { mailQueue }, person, { account, change: 'authenticator-removed', now })
     if (!hasAuthenticator(account, factor.id)) await downgradeSessions(tx, account.id)
   })
-}
-
-/** Signs the account out everywhere; afterwards the password alone signs in. The caller must verify the member's identity. */
-export async function resetFactors(tx: Transaction, userId: string): Promise<void> {
-  await lockAccount(tx, userId)
-  await tx.delete(challenges).where(eq(challenges.userId, userId))
-  await tx.delete(factors).where(eq(factors.userId, userId))
-  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
-  await endSessions(tx, { userId, sessionId: '', scope: 'global' })
 }

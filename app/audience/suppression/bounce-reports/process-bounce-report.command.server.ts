@@ -1,5 +1,5 @@
 import { normalizeEmail } from '#app/accounts/auth/core/email-address.ts'
-import { recordReturnedMail } from '#app/audience/campaigns/send-batch.command.server.ts'
+import { recordReturnedMail } from '#app/audience/campaigns/record-mail-outcomes.command.server.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { isOwnMessageId } from '../message-ids.server.ts'
