@@ -110,7 +110,7 @@ test('readings are typed in, a period is deleted, and a device gets a token', as
     await section.getByRole('button', { name: 'I have copied it' }).click()
     await expect(section.getByText(/cleanair_/)).toHaveCount(0)
     await expect(section.getByText('Home Assistant, Basement')).toBeVisible()
-    await section.getByRole('button', { name: /^Revoke/ }).click()
+    await section.getByRole('button', { name: /^Delete: Token for/ }).click()
     await confirmDeletion(page)
     await expect(section.getByText('Home Assistant, Basement')).toHaveCount(0)
   })

@@ -116,7 +116,9 @@ test('an owner invites a wave of fifty people, one of whom joins, and exports an
   const file = await exportPeople(owner)
   await choose(owner, file)
   const outcome = owner.getByRole('region', { name: 'Import people' })
-  await expect(outcome.getByText('Nobody in this file can be added: see the counts above.')).toBeVisible()
+  await expect(
+    outcome.getByText('No one in this file can be added. The figures above say why.'),
+  ).toBeVisible()
   await expect(outcome.getByRole('button', { name: /^Add/ })).toHaveCount(0)
   await choose(owner, `E-mail;Who\n${people[0]};Known\nnew@waves.example;'=Nina\nwrong;Wanda\n`)
   await expect(outcome.getByRole('button', { name: 'Add 1 person' })).toBeEnabled()

@@ -101,7 +101,7 @@ export function describeEmptyFile({ chosen, columns, rows, added, wrong }: Impor
     return 'This file has no rows below its first line. Please use a file with one person in each row.'
   return wrong === rows
     ? `“${name}” has no email address, such as name@example.com. Choose another column or file.`
-    : 'Nobody in this file can be added: see the counts above.'
+    : 'No one in this file can be added. The figures above say why.'
 }
 
 function Outcome({ result }: { result: ImportResult }) {
