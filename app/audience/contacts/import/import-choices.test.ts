@@ -19,7 +19,7 @@ test.each([
   ['a column of something else', { added: 0, wrong: 2 }, /^“Notes” has no email address/],
   ['an unnamed column of something else', { added: 0, wrong: 2, columns: [] }, /^“Column 1” has/],
   ['no rows', { added: 0, rows: 0, wrong: 0 }, /no rows/],
-  ['only known people', { added: 0, wrong: 0, known: 2 }, /^Nobody in this file/],
+  ['only known people', { added: 0, wrong: 0, known: 2 }, /^No one in this file/],
 ])('a file with %s says what is wrong instead of offering to add people', (_, change, message) => {
   expect(describeEmptyFile({ ...file, ...change })).toMatch(message)
 })
