@@ -214,7 +214,8 @@ test('stories shown in two successive lists stay on the page, hydrated or not, a
 })
 
 test('the home page is complete after leaving it before hydration and coming back', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
+  // The parts below the window hydrate when they come into view.
+  await gotoHydrated(page, '/')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/community.data*', async (route) => {
     await released
@@ -314,7 +315,8 @@ test('an address typed into the sign-in form before hydration stays in view, tho
 })
 
 test('going back before hydration shows the page that the URL names', async ({ page }) => {
-  await page.goto('/')
+  // Before hydration the link would load another document, and going back would wait for its held scripts.
+  await gotoHydrated(page, '/')
   await page.getByRole('link', { name: 'Stories', exact: true }).click()
   await expect(page).toHaveURL('/community')
   await page.getByLabel('Search stories').fill('nothing has this')
