@@ -26,6 +26,10 @@ export const textLimits = {
   notifierName: 100,
 }
 
+/** The least time between two alerts to a member of staff, and the most cases that one lists. */
+export const alertEveryMinutes = 60
+export const alertCases = 5
+
 export const macrosPerRule = 10
 export const macroLength = 500
 

@@ -48,7 +48,10 @@ export const sendClaim = (id: string) => sendAsStaff('PUT', `${casesPath}/${id}/
 
 export const sendRelease = (id: string) => sendAsStaff('DELETE', `${casesPath}/${id}/claim`)
 
-export const sendExposure = (id: string) => sendAsStaff('PUT', `${casesPath}/${id}/exposure`)
+/** Counts that the moderator opened a text that may be disturbing. The count is only informational, so failures are ignored. */
+export function noteExposure({ id, band }: { id: string; band: number }): void {
+  if (band === 0) void sendAsStaff('PUT', `${casesPath}/${id}/exposure`).catch(() => undefined)
+}
 
 export const sendNote = (id: string, note: { text: string; proposesBan: boolean }) =>
   sendAsStaff('POST', `${casesPath}/${id}/notes`, note)

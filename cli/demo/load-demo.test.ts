@@ -177,7 +177,7 @@ test('the demo’s staff have one role each, and the authenticator secret that t
     expect(decryptSecret(factorKey, id, secret)).toEqual(Buffer.from(Secret.fromBase32(demoTotpSecret).bytes))
 })
 
-test('nobody in the demo confirmed, joined or got an email before asking for it', async () => {
+test('no one in the demo confirmed, joined or got an email before asking for it', async () => {
   const wrong = await db.query(
     `select email, 'account' as what from auth.users where email_verified_at < created_at
       union all select email, 'VIP list' from auth.vip_subscriptions

@@ -44,7 +44,3 @@ export function describeValue(value: number, unit: string): string {
   const text = value.toLocaleString('en', { maximumFractionDigits: 2 })
   return unit === 'index' ? text : `${text} ${unit}`
 }
-
-export function countOf(count: number, word: string): string {
-  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
-}

@@ -13,8 +13,8 @@ import { uuidField } from '#app/platform/validation/common-fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { users } from '#database/schema/auth.ts'
+import { alertCases } from '../moderation-limits.ts'
 import { completeAlert } from './alert-choice.command.server.ts'
-import { listedCases } from './alert-options.ts'
 
 const caseSchema = v.object({
   id: v.string(),
@@ -51,7 +51,7 @@ async function readAlertMail(
   const { rows } = await tx.execute(sql`
     select id, subject_type as "subjectType", band, ${asIso('due_at')} as "dueAt", title,
       count(*) filter (where is_new) over () ::int as opened, count(*) filter (where is_overdue) over () ::int as overdue
-    from auth.list_alert_cases(${userId}) order by due_at, id limit ${listedCases}`)
+    from auth.list_alert_cases(${userId}) order by due_at, id limit ${alertCases}`)
   const [first] = rows
   if (!account || !first) return null
   const found = v.parse(countsSchema, { ...first, cases: rows })

@@ -88,7 +88,7 @@ test('many new cases are one mail, which names public titles, and the next mail 
   expect(await isMailed(200)).toBe(false)
 })
 
-test('whoever chose overdue cases is mailed once a case becomes overdue, and not before', async () => {
+test('staff who chose overdue cases are emailed once a case becomes overdue, and not before', async () => {
   await choose('overdue')
   await report()
   expect(await isMailed()).toBe(false)

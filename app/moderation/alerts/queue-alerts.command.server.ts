@@ -4,8 +4,8 @@ import type { TaskDependencies } from '#app/platform/feature-types.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { staffAlerts } from '#database/schema/moderation/alerts.ts'
+import { alertEveryMinutes } from '../moderation-limits.ts'
 import { alertMail } from './alert-mail.server.ts'
-import { betweenMinutes } from './alert-options.ts'
 
 const dueSchema = v.array(v.object({ userId: v.string() }))
 
@@ -28,7 +28,7 @@ async function queueDue(tx: Transaction, { clock, mailQueue }: TaskDependencies)
     with due as (
       select user_id from ${staffAlerts}
         where queued_at is null
-          or queued_at <= ${now} - make_interval(mins => ${betweenMinutes}) and settled_at is not null
+          or queued_at <= ${now} - make_interval(mins => ${alertEveryMinutes}) and settled_at is not null
           or queued_at <= ${now} - interval '1 day'
         for update skip locked
     )

@@ -6,10 +6,11 @@ import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
-import { actionNames, isAutomatic, nameDecider } from '../decisions/decision-labels.ts'
+import { DecidedBy } from '../decisions/decided-by.tsx'
+import { actionNames } from '../decisions/decision-labels.ts'
 import { CaseText } from '../desk/case-text.tsx'
 import { useSendKey } from '../desk/desk-keys.ts'
-import { appealsQuery, sendExposure } from '../queries.ts'
+import { appealsQuery, noteExposure } from '../queries.ts'
 import { AppealDecisionForm } from './appeal-decision-form.tsx'
 import type { Appeal } from './appeal-schemas.ts'
 
@@ -102,11 +103,6 @@ function AppealItem({ appeal, onDecided }: AppealItemProps) {
   )
 }
 
-/** The count is only informational, so failures are ignored. */
-function noteExposure({ id, band }: Appeal['texts'][number]): void {
-  if (band === 0) void sendExposure(id).catch(() => undefined)
-}
-
 function AppealedDecisions({ decisions }: Pick<Appeal, 'decisions'>) {
   return (
     <section>
@@ -116,8 +112,7 @@ function AppealedDecisions({ decisions }: Pick<Appeal, 'decisions'>) {
           <li key={decision.id}>
             <span className="font-medium">{actionNames[decision.action]}</span>{' '}
             <span className="text-muted">
-              {isAutomatic(decision) ? null : 'by '}
-              <bdi>{nameDecider(decision)}</bdi> <RelativeTime iso={decision.decidedAt} />
+              <DecidedBy decision={decision} />
               {nameGround(decision) === null ? null : `: ${nameGround(decision)}`}
             </span>
             {[decision.facts, decision.explanation].filter(Boolean).map((reason) => (

@@ -22,13 +22,15 @@ export function Macros(props: Omit<MacrosProps, 'userId'>) {
 function MacroList({ userId, decision, rule, values }: MacrosProps) {
   const { data } = useQuery(macrosQuery(userId))
   const [said, setSaid] = useState('')
-  const sentences = [...new Set(data?.sentences[rule.key])]
+  const sentences = [...new Set(data?.sentences[rule.key])].map((sentence) =>
+    fillMacro(sentence, { ...values, rule: rule.title }),
+  )
   if (sentences.length === 0) return null
   const insertInto = (form: HTMLFormElement | null, sentence: string) => {
     const facts = form?.elements.namedItem('facts')
     const field = decision.fieldRef.current ?? facts
     if (!(field instanceof HTMLTextAreaElement)) return
-    insert(field, fillMacro(sentence, { ...values, rule: rule.title }))
+    insert(field, sentence)
     setSaid(`Inserted into “${field.name === 'facts' ? 'What you found' : 'Explanation'}”.`)
   }
   return (
@@ -46,9 +48,7 @@ function MacroList({ userId, decision, rule, values }: MacrosProps) {
               <kbd className="min-w-6 rounded-xl border border-edge px-1.5 text-center in-data-[single-keys=off]:hidden">
                 {(index + 1) % 10}
               </kbd>
-              <span className="min-w-0 wrap-anywhere">
-                {fillMacro(sentence, { ...values, rule: rule.title })}
-              </span>
+              <span className="min-w-0 wrap-anywhere">{sentence}</span>
             </button>
           </li>
         ))}

@@ -8,7 +8,8 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { describeDue, nameRow } from '../cases/case-labels.ts'
 import type { CaseView } from '../cases/case-schemas.ts'
-import { actionNames, isAutomatic, nameDecider } from '../decisions/decision-labels.ts'
+import { DecidedBy } from '../decisions/decided-by.tsx'
+import { actionNames } from '../decisions/decision-labels.ts'
 import type { Decision } from '../decisions/decision-schemas.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 
@@ -162,8 +163,7 @@ export function CaseHistory({
             <p>
               <span className="font-medium">{actionNames[decision.action]}</span>{' '}
               <span className="text-muted">
-                {isAutomatic(decision) ? null : 'by '}
-                <bdi>{nameDecider(decision)}</bdi> <RelativeTime iso={decision.decidedAt} />
+                <DecidedBy decision={decision} />
                 {decision.isUndone ? ', undone' : decision.isSuperseded ? ', reversed' : null}
               </span>
             </p>

@@ -9,7 +9,7 @@ import type { CaseView } from '../cases/case-schemas.ts'
 import { DecisionForm, type OnDecided } from '../decisions/decision-form.tsx'
 import { listOfferedActions } from '../decisions/decision-options.ts'
 import { useDecision } from '../decisions/use-decision.ts'
-import { caseQuery, sendExposure } from '../queries.ts'
+import { caseQuery, noteExposure } from '../queries.ts'
 import type { Rule } from '../rules/rule-schemas.ts'
 import { CaseAuthor, CaseHistory, CaseReports } from './case-context.tsx'
 import { CaseText } from './case-text.tsx'
@@ -76,8 +76,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, isJustClosed, ...rest }: 
   const [isExpanded, setExpanded] = useState(false)
   const expand = () => {
     setExpanded(true)
-    // The count is only informational, so failures are ignored.
-    if (band === 0 && !isExpanded) void sendExposure(id).catch(() => undefined)
+    if (!isExpanded) noteExposure(shownCase)
   }
   const isShown = band > 0 || isExpanded
   const decision = useDecision(

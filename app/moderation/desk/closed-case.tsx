@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useStoredDraft } from '#app/accounts/staff/editing/use-form-draft.ts'
-import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import type { CaseView } from '../cases/case-schemas.ts'
-import { actionNames, nameDecider } from '../decisions/decision-labels.ts'
+import { DecidedBy } from '../decisions/decided-by.tsx'
+import { actionNames } from '../decisions/decision-labels.ts'
 import { nameDecisionDraft } from '../decisions/use-decision.ts'
 
 interface ClosedCaseProps {
@@ -25,8 +25,7 @@ export function ClosedCase({ shownCase: { id, decisions }, takesFocus }: ClosedC
         <span className="font-medium">This case is closed.</span>{' '}
         {last ? (
           <>
-            {made.map(({ action }) => actionNames[action]).join(', ')} by <bdi>{nameDecider(last)}</bdi>{' '}
-            <RelativeTime iso={last.decidedAt} />.
+            {made.map(({ action }) => actionNames[action]).join(', ')} <DecidedBy decision={last} />.
           </>
         ) : null}
       </p>

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 export function useLoaded<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> | null {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
   useEffect(() => {
-    // In a task of its own, because hydration is already the longest task on phones.
+    // Starts a new task, because hydration is already the longest task on phones.
     setTimeout(() => {
       load().then(
         (component) => setLoaded(() => component),

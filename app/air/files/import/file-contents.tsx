@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ScrollableRegion } from '#app/platform/ui/layout/scrollable-region.tsx'
+import { countOf } from '#app/platform/ui/media/count-of.ts'
 import type { Preview } from './preview-schemas.ts'
 
 export function FileContents({ preview }: { preview: Preview }) {
@@ -125,8 +126,4 @@ function RowHead({ children }: { children: ReactNode }) {
 
 function Cell({ children }: { children: ReactNode }) {
   return <td className="min-w-28 py-2 pr-4 align-top wrap-anywhere tabular-nums">{children}</td>
-}
-
-function countOf(count: number, word: string): string {
-  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 }
