@@ -6,9 +6,8 @@ import { serviceUnavailable } from '#app/platform/http/server/database-errors.se
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { ClientAddress } from '#server/http/client-address.ts'
 import { listSecurityHeaders, readRequestId } from '#server/http/raw-response.ts'
-import { type BodyReader, createBodyReader } from './read-body.ts'
+import { type BodyReader, createBodyReader, enforceUploadRate } from './read-body.ts'
 import { kindOfRequest, type RequestKind } from './request-kind.ts'
-import { enforceUploadRate } from './upload-rate.ts'
 
 type ShedLoad = (incoming: IncomingMessage, outgoing: ServerResponse, handle: Handle) => void
 

@@ -77,3 +77,20 @@ export function createBodyReader(changes: { maxMs?: number; maxAtOnce?: number }
     }
   }
 }
+
+const checkMs = 5_000
+/** Every phone reaches this rate. It is well below the 44 KB/s that a picture of 5 MB needs within the request timeout of two minutes. */
+const minBytesPerSecond = 8_000
+
+/** Ends an upload that is slower than any realistic connection, because it holds one of few places. */
+export function enforceUploadRate(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { socket } = incoming
+  let before = socket.bytesRead
+  const timer = setInterval(() => {
+    if (incoming.complete) return stop()
+    if (socket.bytesRead - before < (minBytesPerSecond * checkMs) / 1000) socket.destroy()
+    before = socket.bytesRead
+  }, checkMs)
+  const stop = () => clearInterval(timer)
+  outgoing.once('close', stop)
+}

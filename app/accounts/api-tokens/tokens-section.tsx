@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
+import { callAsStaff, deskKey, deskQuery, sendAsStaff } from '#app/accounts/staff/call-as-staff.ts'
 import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
@@ -14,9 +15,26 @@ import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { maxTokenName, tokenDays } from './api-token-limits.ts'
-import { type CreatedToken, type NewToken, newTokenSchema, type TokenList } from './api-token-schemas.ts'
+import {
+  type CreatedToken,
+  createdTokenSchema,
+  type NewToken,
+  newTokenSchema,
+  type TokenList,
+  tokenListSchema,
+} from './api-token-schemas.ts'
 import { apiScopes, scopeTitles } from './api-token-scopes.ts'
-import { revokeToken, sendNewToken, tokensQuery } from './queries.ts'
+
+const path = '/api/desk/tokens'
+
+const tokensQuery = (userId: string) =>
+  deskQuery(deskKey(userId, 'tokens'), path, { responseSchema: tokenListSchema })
+
+/** @throws ApiClientError 403 `reauthentication_needed` */
+const sendNewToken = (body: NewToken) =>
+  callAsStaff(path, { method: 'POST', body, responseSchema: createdTokenSchema })
+
+const revokeToken = (id: string) => sendAsStaff('DELETE', `${path}/${id}`)
 
 export function TokensSection({ userId }: { userId: string }) {
   const [made, setMade] = useState<CreatedToken | null>(null)

@@ -3,7 +3,7 @@ import { count, eq } from 'drizzle-orm'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
-import type { Transactions } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { airPlans } from '#database/schema/air/plans.ts'
 import { initialPairs, maxDaysUntilStart, maxPairs, maxPlans } from '../air-limits.ts'
 import { limitReached, lockReadings } from '../air-owner.command.server.ts'
@@ -13,9 +13,10 @@ import { createOffsetAt } from '../files/times/clock-times.ts'
 import { effectScales } from '../science/effects/effect-rules.ts'
 import { countWholePairs, type PlanRow, targetPairs } from '../science/effects/plan-rules.ts'
 import { findSeries } from '../science/series/read-series-range.server.ts'
-import { queuePlanReminders } from './queue-plan-reminders.server.ts'
+import { planReminder } from './plan-reminder-mail.server.ts'
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 interface PlanDependencies {
   database: Transactions
@@ -127,4 +128,19 @@ export async function deletePlan(
     const { rowCount } = await tx.delete(airPlans).where(eq(airPlans.id, id))
     if (rowCount === 0) throw notFound('This experiment no longer exists.')
   })
+}
+
+/** Queues a mail at the switch hour of each day from `firstDay` on, except days that began an hour ago. */
+async function queuePlanReminders(
+  tx: Transaction,
+  { mailQueue, clock }: Pick<PlanDependencies, 'mailQueue' | 'clock'>,
+  plan: { id: string } & Pick<PlanRow, 'startDay' | 'switchHour' | 'zone' | 'coins'>,
+  firstDay: number,
+): Promise<void> {
+  for (let day = firstDay; day < 2 * plan.coins.length; day += 1) {
+    const { from } = spanOf({ ...plan, startDay: plan.startDay + day, done: [], missed: [] })
+    const seconds = Math.round((from - clock().getTime()) / 1_000)
+    const message = planReminder.message({ planId: plan.id, day })
+    if (seconds > -hourMs / 1_000) await mailQueue.enqueueLater(tx, [message], Math.max(0, seconds))
+  }
 }

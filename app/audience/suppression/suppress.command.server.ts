@@ -4,8 +4,15 @@ import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { mailBounces, mailSuppressions, suppressionReasons } from '#database/schema/mailing/suppressions.ts'
-import { isGoneForGood, isOurs } from './bounce-rules.ts'
 import { bounceScores, bouncesKeptDays } from './suppression-limits.ts'
+
+/** The mailbox does not exist (RFC 3463). One such response suppresses the address. */
+const goneForGood: ReadonlySet<string> = new Set(['5.1.1', '5.1.2', '5.1.10'])
+
+const isGoneForGood = (status: string): boolean => goneForGood.has(status)
+
+/** Caused by the content or our server, not by the recipient. */
+const isOurs = (status: string): boolean => /^[45]\.7\./.test(status)
 
 type SuppressionReason = (typeof suppressionReasons)[number]
 

@@ -11,7 +11,7 @@ export function importGuestBookmarksOnSignIn(): void {
 function takeOver(): void {
   if (browserStorage.getItem(guestBookmarksKey) === null || readSession().status !== 'in') return
   // On failure, the bookmarks stay in the browser and are sent again on the next page.
-  void import('./import-guest-bookmarks.ts').then(
+  void import('./queries.ts').then(
     ({ importGuestBookmarks }) => importGuestBookmarks(),
     () => {},
   )

@@ -2,6 +2,7 @@ import { type StoryPage, storyPageSchema } from '#app/community/stories/story-sc
 import { callApi } from '#app/platform/http/client/api-client.ts'
 import { callAsMember, sendAsMember } from '#app/platform/session/call-as-member.ts'
 import { bookmarkedIdsSchema } from './bookmark-schemas.ts'
+import { readGuestBookmarks, saveGuestBookmarks } from './guest-bookmarks.ts'
 
 const path = '/api/bookmarks'
 
@@ -23,3 +24,18 @@ export const sendBookmark = (storyId: string, isOn: boolean) =>
   sendAsMember(isOn ? 'PUT' : 'DELETE', `${path}/${storyId}`)
 
 export const sendGuestBookmarks = (storyIds: string[]) => sendAsMember('POST', path, { storyIds })
+
+let isMoving = false
+
+export async function importGuestBookmarks(): Promise<void> {
+  const ids = readGuestBookmarks()
+  if (isMoving || ids.length === 0) return
+  isMoving = true
+  try {
+    await sendGuestBookmarks(ids)
+    saveGuestBookmarks([])
+  } catch {
+  } finally {
+    isMoving = false
+  }
+}

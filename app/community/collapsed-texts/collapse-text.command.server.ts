@@ -3,7 +3,7 @@ import { requireReadableStory } from '#app/community/stories/story-queries.serve
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
-import { foldedTexts } from '#database/schema/collapsed-texts.ts'
+import { foldedTexts, mutedWords } from '#database/schema/collapsed-texts.ts'
 import { mutedStories } from '#database/schema/notifications.ts'
 import { foldedTextsMax } from './collapsed-texts-limits.ts'
 
@@ -87,4 +87,17 @@ async function isNameless(tx: Transaction, storyId: string): Promise<boolean> {
     sql`select from shown_stories where id = ${storyId}::uuid and full_name is null`,
   )
   return rowCount === 1
+}
+
+export async function muteWords(database: Transactions, person: Member, words: string[]): Promise<void> {
+  const { userId } = person
+  await database.transaction(person, async (tx) => {
+    await lockCollapsedTexts(tx, userId)
+    const kept = sql.param(words)
+    await tx.execute(
+      sql`delete from ${mutedWords} where user_id = ${userId}::uuid and word <> all(${kept}::text[])`,
+    )
+    await tx.execute(sql`
+        insert into ${mutedWords} (user_id, word) select ${userId}::uuid, unnest(${kept}::text[]) on conflict do nothing`)
+  })
 }

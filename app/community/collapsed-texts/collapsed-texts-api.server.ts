@@ -11,7 +11,7 @@ import {
 } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { readHiddenAndMuted } from './collapse-queries.server.ts'
-import { expandText, hideStory } from './collapse-text.command.server.ts'
+import { expandText, hideStory, muteWords } from './collapse-text.command.server.ts'
 import {
   hiddenAndMutedSchema,
   hiddenIdSchema,
@@ -19,7 +19,6 @@ import {
   mutedWordsSchema,
 } from './collapsed-texts-schemas.ts'
 import { muteAuthor, unmute } from './mute-author.command.server.ts'
-import { muteWords } from './mute-words.command.server.ts'
 
 const describe = describeForMembers('folds')
 

@@ -8,9 +8,8 @@ import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { Comment, CommentPage } from './comment-schemas.ts'
-import { mergeHeld } from './merge-held.ts'
+import { mergeHeld, uniqueById } from './merge-comments.ts'
 import { fetchComments, removeComment, restoreComment, sendComment, sendCommentChange } from './queries.ts'
-import { uniqueById } from './unique-by-id.ts'
 import type { CommentWords } from './use-comment-form.ts'
 
 /** A deleted comment keeps its place, so that its author can restore it. */

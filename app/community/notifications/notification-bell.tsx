@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useUserId } from '#app/platform/session/use-session.ts'
 
-const load = () => import('./follow-unseen-count.ts')
+const load = () => import('./queries.ts')
 
 /** Updates on live events, and every minute while the page is visible. */
 export function NotificationBell() {

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { requestObject } from '#app/platform/validation/request-object.ts'
-import { alertLevels } from './alert-options.ts'
+
+/** `overdue`: only cases that became overdue; `new`: also new ones. */
+const alertLevels = ['overdue', 'new'] as const
 
 const choice = {
   byMail: v.nullable(v.picklist(alertLevels, 'Please choose new cases, overdue cases or none.')),

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useHeld } from '#app/community/stories/held/use-held.ts'
+import type { Story } from '#app/community/stories/story-schemas.ts'
 import { CommunityStory } from './community-story.tsx'
 
 interface HeldStoryProps {
@@ -19,5 +20,20 @@ export function HeldStory({ id, otherwise }: HeldStoryProps) {
       {story.title === null ? <h1 className="sr-only">{title}</h1> : null}
       <CommunityStory story={story} level="h1" />
     </main>
+  )
+}
+
+/** Omits those already in `shown`. */
+export function HeldStories({ shown }: { shown: readonly Story[] }) {
+  const stories = useHeld()?.stories.filter(({ id }) => !shown.some((story) => story.id === id)) ?? []
+  if (stories.length === 0) return null
+  return (
+    <ul aria-label="Your stories awaiting review" className="mt-5 space-y-5">
+      {stories.map((story) => (
+        <li key={story.id}>
+          <CommunityStory story={story} />
+        </li>
+      ))}
+    </ul>
   )
 }

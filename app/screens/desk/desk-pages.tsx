@@ -19,7 +19,6 @@ const AuditPage = lazyPage(
 const CampaignsPage = lazyPage(
   async () => (await import('#app/audience/campaigns/desk/campaigns-page.tsx')).CampaignsPage,
 )
-const ConnectionsPage = lazyPage(async () => (await import('./connections-page.tsx')).ConnectionsPage)
 const ContentPage = lazyPage(
   async () => (await import('#app/site/site-content/desk/content-page.tsx')).ContentPage,
 )
@@ -39,8 +38,14 @@ const StaffPage = lazyPage(
 const StatisticsPage = lazyPage(
   async () => (await import('#app/moderation/statistics/statistics-page.tsx')).StatisticsPage,
 )
+const TokensSection = lazyPage(
+  async () => (await import('#app/accounts/api-tokens/tokens-section.tsx')).TokensSection,
+)
 const WavesPage = lazyPage(
   async () => (await import('#app/audience/campaigns/desk/waves-page.tsx')).WavesPage,
+)
+const WebhooksSection = lazyPage(
+  async () => (await import('#app/audience/webhooks/webhooks-section.tsx')).WebhooksSection,
 )
 const WordRulesPage = lazyPage(
   async () => (await import('#app/moderation/words/word-rules-page.tsx')).WordRulesPage,
@@ -96,7 +101,15 @@ const deskPages: readonly DeskPage[] = [
     Page: ({ userId, item }) => <CampaignsPage userId={userId} campaignId={item} />,
   },
   { name: 'content', title: 'Content', section: 'Site', Page: ContentPage },
-  { name: 'connections', title: 'Connections', section: 'Site', Page: ConnectionsPage },
+  {
+    ...{ name: 'connections', title: 'Connections', section: 'Site' },
+    Page: ({ userId }) => (
+      <>
+        <TokensSection userId={userId} />
+        <WebhooksSection userId={userId} />
+      </>
+    ),
+  },
   { name: 'health', title: 'Health', section: 'Site', Page: HealthPage },
   { name: 'staff', title: 'Staff', Page: StaffPage },
   { name: 'audit', title: 'Audit', Page: AuditPage },

@@ -8,7 +8,6 @@ import {
   focusFirstInvalid,
 } from '#app/platform/ui/form/field-errors.ts'
 import { dismissErrors, showError } from '#app/platform/ui/overlay/toast.tsx'
-import { describeErrors } from './describe-errors.ts'
 import { deleteDeskDraft, readDeskDraft, saveDeskDraft } from './desk-drafts.ts'
 import { type Edit, listDifferences, rebaseEdit, type Version } from './merge-fields.ts'
 
@@ -149,4 +148,16 @@ function readKept<Fields extends object>(options: EditorOptions<Fields>): KeptEd
   if (typeof version !== 'number' || base === null || typed === null) return null
   const changedAt = typeof kept.changedAt === 'string' ? kept.changedAt : null
   return { ...rebaseEdit(names, { base: { version, content: base }, typed }, start.base), changedAt }
+}
+
+/** Names the first invalid field as the form labels it, such as `Number: Please enter a whole number.` @returns null if the form has none of them */
+function describeErrors(form: HTMLFormElement, errors: FieldErrors): string | null {
+  for (const element of form.elements) {
+    const message = errors[element.getAttribute('name') ?? '']
+    if (message === undefined) continue
+    const label =
+      'labels' in element && element.labels instanceof NodeList ? element.labels[0]?.textContent : null
+    return label ? `${label.replace(/ \(optional\)$/, '')}: ${message}` : message
+  }
+  return null
 }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { mergeHeld } from './merge-held.ts'
+import { mergeHeld, uniqueById } from './merge-comments.ts'
+
+test('a comment repeated on a later page appears once, in the position that the server gave it', () => {
+  const own = { id: 'own' }
+  const read = [{ id: 'a' }, own, { id: 'b' }, { id: 'own', text: 'as the server has it' }, { id: 'c' }]
+  expect(uniqueById(read)).toEqual([read[0], read[2], read[3], read[4]])
+})
 
 const root = (id: string, createdAt: string) => ({ id, createdAt, rootId: null, text: id })
 const read = [root('a', '1'), { id: 'a1', createdAt: '5', rootId: 'a', text: 'a1' }, root('c', '3')]
