@@ -6,6 +6,7 @@ import { freshProofSeconds } from './accounts/auth/auth-limits.ts'
 import { withdrawalUndoHours } from './accounts/consents/consent-limits.ts'
 import { deskIdleHours, deskSessionHours, factorResetHours } from './accounts/staff/staff-limits.ts'
 import { exportFileMinutes, importUndoDays } from './audience/contacts/contact-limits.ts'
+import { decidedAfterSeconds, overdueSentDays } from './audience/webhooks/webhook-limits.ts'
 import {
   deletedCommentKeptMinutes,
   mentionsPerHour,
@@ -38,6 +39,8 @@ test.each([
   ['sql/staff/fresh-proof.sql', `now() - interval '${freshProofSeconds / 60} minutes'`],
   ['sql/stories/edits-and-deletions.sql', `now() - interval '${deletedStoryKeptMinutes} minutes'`],
   ['sql/stories/read-next.sql', `limit ${otherStoriesMax} - cardinality`],
+  ['sql/webhooks/queue-deliveries.sql', `queue_webhooks('case.decided', '${decidedAfterSeconds}')`],
+  ['sql/webhooks/queue-deliveries.sql', `at - interval '${overdueSentDays} days'`],
 ])('a limit in the code equals the one in database/%s: %s', (file, limit) => {
   expect(readFileSync(path.join(projectFolder, 'database', file), 'utf8')).toContain(limit)
 })

@@ -13,15 +13,16 @@ import { deleteBatch, type Purge } from '#database/purge.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#database/schema/desk/webhooks.ts'
 import { sendWebhook } from './send-webhook.server.ts'
 import { queueWebhookMails } from './webhook-disabled-mail.server.ts'
-import { deliveryKeptMs, disabledAfterMs, retrySeconds } from './webhook-rules.ts'
+import {
+  claimedOfOneMax,
+  claimSeconds,
+  deliveryKeptMs,
+  disabledAfterMs,
+  retrySeconds,
+} from './webhook-limits.ts'
 import { webhookKey } from './webhook-secrets.server.ts'
 
 type Delivering = Pick<Dependencies, 'database' | 'clock' | 'log' | 'keyedHash'> & MailDependencies
-
-/** Claimed for one endpoint at a time. */
-const atOnceOfOne = 5
-/** Longer than an attempt takes, so a server with an older claim must have crashed. */
-const heldSeconds = 60
 
 const bytes = v.instance(Buffer)
 const claimedSchema = v.array(
@@ -59,11 +60,11 @@ async function claim(tx: Transaction, busy: string[]): Promise<Claimed[]> {
     with due as (
       select d.id from webhook_endpoints e cross join lateral (
         select d.id from webhook_deliveries d
-          where d.endpoint_id = e.id and d.due_at <= now()::timestamptz(3) order by d.due_at limit ${atOnceOfOne}
+          where d.endpoint_id = e.id and d.due_at <= now()::timestamptz(3) order by d.due_at limit ${claimedOfOneMax}
           for update skip locked
       ) d where e.disabled_at is null and e.id <> all(${sql.param(busy)}::uuid[])
     )
-    update webhook_deliveries d set due_at = now() + make_interval(secs => ${heldSeconds})
+    update webhook_deliveries d set due_at = now() + make_interval(secs => ${claimSeconds})
       from due, webhook_endpoints e where d.id = due.id and e.id = d.endpoint_id
       returning d.id, d.endpoint_id as "endpointId", d.kind, d.subject_id as "subjectId", d.attempts,
         d.is_replay as "isReplay", ${asIso('d.created_at')} as "createdAt", e.url, e.secret,

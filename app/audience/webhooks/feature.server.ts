@@ -1,12 +1,14 @@
 import type { Feature } from '#app/platform/feature-types.server.ts'
 import { webhookEvent } from '#database/schema/server/events.ts'
 import { deliverWebhooks, purgeWebhookDeliveries } from './deliver-webhooks.command.server.ts'
+import { queueOverdueWebhooks } from './queue-overdue-webhooks.command.server.ts'
 import { webhookDisabled } from './webhook-disabled-mail.server.ts'
 import { webhooksApi } from './webhooks-api.server.ts'
 
 export const webhooks: Feature = {
   api: [webhooksApi],
   mails: [webhookDisabled],
+  jobs: [{ queue: 'overdue-webhooks', schedule: '*/5 * * * *', work: queueOverdueWebhooks }],
   outboxes: [
     {
       queue: 'webhooks',

@@ -4,7 +4,7 @@ import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
-import { deliveriesPerPage } from './webhook-rules.ts'
+import { deliveriesPerPage } from './webhook-limits.ts'
 import { type WebhookList, webhookListSchema } from './webhook-schemas.ts'
 
 export function listWebhooks(database: Transactions, person: Member): Promise<WebhookList> {

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
-import { kindOrder, maxUrlLength } from './webhook-rules.ts'
+import { maxUrlLength } from './webhook-limits.ts'
+import { kindOrder } from './webhook-rules.ts'
 
 /** The server also checks that the address is public. */
 const urlField = v.pipe(

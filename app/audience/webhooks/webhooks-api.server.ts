@@ -5,8 +5,8 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
 import { noContent, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { testsPerMinute } from './webhook-limits.ts'
 import { listWebhooks } from './webhook-queries.server.ts'
-import { testsPerMinute } from './webhook-rules.ts'
 import {
   createdWebhookSchema,
   newWebhookSchema,

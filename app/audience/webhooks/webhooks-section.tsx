@@ -11,8 +11,9 @@ import { OneTimeSecret } from '#app/platform/ui/form/one-time-secret.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { sendNewWebhook, webhooksQuery } from './queries.ts'
+import { maxUrlLength } from './webhook-limits.ts'
 import { WebhookRow } from './webhook-row.tsx'
-import { kindOrder, kindTitles, maxUrlLength, testKind } from './webhook-rules.ts'
+import { kindOrder, kindTitles, testKind } from './webhook-rules.ts'
 import { type NewWebhook, newWebhookSchema, type ShownSecret, type WebhookList } from './webhook-schemas.ts'
 
 export function WebhooksSection({ userId }: { userId: string }) {

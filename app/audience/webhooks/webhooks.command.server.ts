@@ -10,7 +10,7 @@ import { invalidInput } from '#app/platform/validation/request-validation.server
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { webhookEndpoints } from '#database/schema/desk/webhooks.ts'
-import { maxEndpoints, testsPerMinute } from './webhook-rules.ts'
+import { maxEndpoints, testsPerMinute } from './webhook-limits.ts'
 import type { NewWebhook } from './webhook-schemas.ts'
 import { createWebhookSecret } from './webhook-secrets.server.ts'
 

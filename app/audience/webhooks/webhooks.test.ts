@@ -7,6 +7,7 @@ import { bind, closeServer } from '#server/boot/listen.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 import { deliverWebhooks, purgeWebhookDeliveries } from './deliver-webhooks.command.server.ts'
+import { queueOverdueWebhooks } from './queue-overdue-webhooks.command.server.ts'
 import { webhookDisabled } from './webhook-disabled-mail.server.ts'
 import { kindOrder } from './webhook-rules.ts'
 import { createdWebhookSchema, rotatedSecretSchema, webhookListSchema } from './webhook-schemas.ts'
@@ -143,6 +144,7 @@ test('each report and the decision of its case are sent once, with the ids of th
     [story],
   )
   await site.db.query('update moderation_cases set version = version + 1')
+  await hurry()
   await deliver()
   const [opened] = await site.db.query<{ id: string }>(
     'select id from moderation_cases where subject_id = $1',
@@ -155,6 +157,56 @@ test('each report and the decision of its case are sent once, with the ids of th
     ]),
   )
   expect(received).toHaveLength(2)
+})
+
+test('a decision is sent once it can no longer be undone, and an undone one never', async () => {
+  const { url, received } = await startReceiver()
+  await addWebhook(url, ['case.decided'])
+  const story = await addStory(site.db, await addPerson(site.db))
+  await site.db.query(`insert into reports (story_id, reasons) values ($1, '{respect}')`, [story])
+  const change = (set: string) =>
+    site.db.query(`update moderation_cases set ${set} where subject_id = $1`, [story])
+  const decide = () => change(`state = 'decided', closed_at = now()`)
+  await decide()
+  await deliver()
+  expect(received).toEqual([])
+  await change(`state = 'open', closed_at = null`)
+  await hurry()
+  await deliver()
+  expect(received).toEqual([])
+  await decide()
+  await hurry()
+  await deliver()
+  expect(received).toHaveLength(1)
+})
+
+test('a case that becomes overdue is sent once, and one decided in time is not', async () => {
+  const { url, received } = await startReceiver()
+  await addWebhook(url, ['case.overdue'])
+  await site.db.query(`update moderation_cases set state = 'void', closed_at = now() where state = 'open'`)
+  const author = await addPerson(site.db)
+  const [late, inTime] = [await addStory(site.db, author), await addStory(site.db, author)]
+  for (const story of [late, inTime])
+    await site.db.query(`insert into reports (story_id, reasons) values ($1, '{respect}')`, [story])
+  const [opened] = await site.db.query<{ id: string; due_at: Date }>(
+    'select id, due_at from moderation_cases where subject_id = $1',
+    [late],
+  )
+  const lookAt = async (ms: number) => {
+    const at = new Date(Number(opened?.due_at) + ms)
+    await queueOverdueWebhooks({ ...site.dependencies, clock: () => at })
+    await deliver()
+  }
+  await lookAt(-1_000)
+  expect(received).toEqual([])
+  await site.db.query(
+    `update moderation_cases set state = 'decided', closed_at = now() where subject_id = $1`,
+    [inTime],
+  )
+  for (const ms of [60_000, 120_000]) await lookAt(ms)
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { type: 'case.overdue', data: { id: opened?.id } },
+  ])
 })
 
 test('an invitation by a wave is sent as an event when its mail goes out, and another when the person joins', async () => {

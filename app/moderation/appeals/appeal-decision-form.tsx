@@ -108,6 +108,7 @@ export function AppealDecisionForm({
         error={errors.answer}
       />
       <FormError error={formError} />
+      <p className="text-sm text-muted">Your answer is final. Unlike a decision, it can’t be undone.</p>
       <Button type="submit" isBusy={isSending}>
         {isSending ? 'Answering...' : 'Answer'}
       </Button>

@@ -90,31 +90,31 @@ describe.each(['story', 'comment'] as const)('a %s that is deleted and restored'
     expect(await isRead()).toBe(true)
   })
 
-  test('is no longer held if it was decided while it was deleted', async () => {
-    for (const way of ['let stand', 'rejected, and taken back'] as const) {
-      const { id, hold, isRead, remove, putBack } = await addText(type)
-      await hold()
-      if (way === 'let stand') await remove()
-      await desk.decide(moderator, id, way === 'let stand' ? 'none' : 'reject_held')
-      await desk.letTimePass()
-      if (way !== 'let stand') {
-        await remove()
-        expect(await reverseAll(id)).toMatchObject([{ status: 201 }])
-      }
-      await putBack()
-      expect(await isRead()).toBe(true)
-    }
-  })
-
-  test('stays held with an open case if only its author was warned', async () => {
+  test('is no longer held if its rejection was reversed while it was deleted', async () => {
     const { id, hold, isRead, remove, putBack } = await addText(type)
     await hold()
+    await desk.decide(moderator, id, 'reject_held')
+    await desk.letTimePass()
     await remove()
-    await desk.decide(moderator, id, 'warn')
+    expect(await reverseAll(id)).toMatchObject([{ status: 201 }])
     await putBack()
-    expect(await isRead()).toBe(false)
-    expect(await desk.findOpenCase(id)).toEqual(expect.any(String))
+    expect(await isRead()).toBe(true)
   })
+
+  test.each(['none', 'warn'] as const)(
+    'stays held with an open case if the decision while it was deleted was %s',
+    async (action) => {
+      const { id, hold, isRead, remove, putBack } = await addText(type)
+      await hold()
+      await remove()
+      await desk.decide(moderator, id, action)
+      await desk.letTimePass()
+      await putBack()
+      expect(await isRead()).toBe(false)
+      await desk.decide(moderator, id, 'approve')
+      expect(await isRead()).toBe(true)
+    },
+  )
 
   test('is decided in its current version, and a decision about an older version is refused', async () => {
     const table = type === 'story' ? 'stories' : 'comments'
@@ -184,6 +184,37 @@ describe.each(['story', 'comment'] as const)('a %s that is deleted and restored'
     expect(await isRead()).toBe(false)
     await site.db.query('delete from auth.restore_holds')
   })
+})
+
+test.each([
+  ['story', 'hide', false],
+  ['story', 'none', true],
+  ['comment', 'hide', false],
+] as const)(
+  'a decision about a %s while its story is private holds when the story is shared again: %s',
+  async (type, action, isShown) => {
+    const { id, story, isRead, report } = await addText(type)
+    const share = async (sharePermission: boolean) => {
+      const { status } = await desk.call('PATCH', `/api/stories/${story}`, author, { sharePermission })
+      expect(status).toBe(200)
+    }
+    await report()
+    await share(false)
+    await desk.decide(moderator, id, action)
+    await share(true)
+    expect(await isRead()).toBe(isShown)
+  },
+)
+
+test('a held story that was rejected while private stays rejected when it is shared again', async () => {
+  const { id, hold, isRead } = await addText('story')
+  const share = (isPublic: boolean) =>
+    site.db.query('update stories set is_public = $2 where id = $1', [id, isPublic])
+  await hold()
+  await share(false)
+  await desk.decide(moderator, id, 'reject_held')
+  await share(true)
+  expect(await isRead()).toBe(false)
 })
 
 test('if both hidings of a text are reversed simultaneously, the text is shown', async () => {

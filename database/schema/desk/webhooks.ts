@@ -12,6 +12,7 @@ export const webhookKinds = [
   'story.published',
   'story.hidden',
   'case.opened',
+  'case.overdue',
   'case.decided',
   'report.created',
   'person.invited',

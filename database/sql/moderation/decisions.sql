@@ -1,5 +1,6 @@
 -- Refuses decisions that the moderator may not make, and stores the hash of the judged text. A reversal stores that of the decision it
--- reverses, even if the text was edited later.
+-- reverses, even if the text was edited later. Closing the case of a deleted text stores none: it approves nothing that its author may
+-- restore.
 create or replace function guard_decision() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -26,7 +27,12 @@ begin
     ) then
     raise exception using errcode = 'CA008', message = 'a ban requires another moderator’s proposal';
   end if;
-  if new.supersedes_id is null then
+  if new.action = 'none' and (
+    exists (select from public.stories s where s.id = judged.subject_id and s.deleted_at is not null)
+    or exists (select from public.comments c where c.id = judged.subject_id and c.deleted_at is not null)
+  ) then
+    new.content_sha256 := null;
+  elsif new.supersedes_id is null then
     new.content_sha256 := (select sha256 from public.subject_content(judged.subject_type, judged.subject_id));
   else
     new.content_sha256 := (select d.content_sha256 from public.moderation_decisions d where d.id = new.supersedes_id);

@@ -1,3 +1,4 @@
+-- Queues the event of its first argument, after the seconds of its second.
 create or replace function auth.queue_webhooks() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -7,8 +8,8 @@ begin
   elsif tg_op = 'DELETE' then subject := old.id;
   else subject := new.id;
   end if;
-  insert into public.webhook_deliveries (endpoint_id, kind, subject_id)
-    select e.id, tg_argv[0], subject from public.webhook_endpoints e
+  insert into public.webhook_deliveries (endpoint_id, kind, subject_id, due_at)
+    select e.id, tg_argv[0], subject, now() + make_interval(secs => coalesce(tg_argv[1], '0')::integer) from public.webhook_endpoints e
       where e.disabled_at is null and tg_argv[0] = any(e.kinds);
   if found then
     insert into public.events (kind) values ('webhook_queued');
@@ -52,8 +53,42 @@ create or replace trigger webhook_case_opened after insert on moderation_cases
 create or replace trigger webhook_reported after insert on reports
   for each row execute function auth.queue_webhooks('report.created');
 --> statement-breakpoint
+-- Waits until the decision can no longer be undone.
 create or replace trigger webhook_case_decided after update of state on moderation_cases
-  for each row when (old.state = 'open' and new.state = 'decided') execute function auth.queue_webhooks('case.decided');
+  for each row when (old.state = 'open' and new.state = 'decided') execute function auth.queue_webhooks('case.decided', '40');
+--> statement-breakpoint
+create or replace function auth.forget_webhooks() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from public.webhook_deliveries d
+    where d.endpoint_id in (select id from public.webhook_endpoints) and d.due_at > now()
+      and d.kind = tg_argv[0] and d.subject_id = new.id and d.attempts = 0;
+  return null;
+end $$;
+revoke all on function auth.forget_webhooks() from public;
+--> statement-breakpoint
+create or replace trigger webhook_case_undone after update of state on moderation_cases
+  for each row when (old.state = 'decided' and new.state = 'open') execute function auth.forget_webhooks('case.decided');
+--> statement-breakpoint
+-- Queues an event for each case that became overdue in the last week, once for each endpoint.
+create or replace function auth.queue_overdue_webhooks(at timestamptz) returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('overdue webhooks', 0));
+  insert into public.webhook_deliveries (endpoint_id, kind, subject_id)
+    select e.id, 'case.overdue', c.id
+      from public.webhook_endpoints e
+        join public.moderation_cases c on c.state = 'open' and c.due_at <= at and c.due_at > greatest(e.created_at, at - interval '7 days')
+      where e.disabled_at is null and 'case.overdue' = any(e.kinds)
+        and not exists (
+          select from public.webhook_deliveries d where d.endpoint_id = e.id and d.kind = 'case.overdue' and d.subject_id = c.id
+        );
+  if found then
+    insert into public.events (kind) values ('webhook_queued');
+  end if;
+end $$;
+revoke all on function auth.queue_overdue_webhooks(at timestamptz) from public;
+grant execute on function auth.queue_overdue_webhooks(at timestamptz) to accounts;
 --> statement-breakpoint
 -- An invitation expires counting from its mail.
 create or replace trigger webhook_invited after update of expires_at on invitations

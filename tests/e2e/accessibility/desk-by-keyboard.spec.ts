@@ -181,7 +181,8 @@ const pages: DeskPage[] = [
       checkbox It is unshared, hidden or deleted
       checkbox Someone reports a story, comment or prof…
       checkbox A case waits for a moderator
-      checkbox It is decided
+      checkbox It is overdue
+      checkbox It is decided, after the time to undo
       checkbox A wave invites someone
       checkbox They join by the invitation
       button Add the webhook
