@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { LockFile } from '../lock-file.ts'
-import { selectPackages } from './select-packages.ts'
 
 const record = v.record(v.string(), v.string())
 
@@ -39,21 +38,6 @@ export function createManifest(project: ProjectManifest, lock: LockFile, package
     dependencies,
     optionalDependencies: Object.fromEntries(optional),
   }
-}
-
-/** Returns the part of the lock file that a release needs. */
-export function createLock(lock: LockFile, manifest: ReleaseManifest): LockFile {
-  const { required, optional } = selectPackages(lock, manifest)
-  const { name, version, license, dependencies, optionalDependencies, engines, bin } = manifest
-  const packages: LockFile['packages'] = {
-    '': { name, version, license, dependencies, bin, optionalDependencies, engines },
-  }
-  for (const [place, entry] of Object.entries(lock.packages)) {
-    if (!required.has(place) && !optional.has(place)) continue
-    const { dev: _dev, devOptional: _devOptional, peer: _peer, optional: _optional, ...kept } = entry
-    packages[place] = optional.has(place) ? { ...kept, optional: true } : kept
-  }
-  return { ...lock, version, packages }
 }
 
 function mapValues(

@@ -4,7 +4,8 @@ import type { Notice } from '../licenses/collect-notices.ts'
 import { type LockFile, parseLockFile } from '../lock-file.ts'
 import { readCommit } from '../read-commit.ts'
 import { emitServer } from './emit-server.ts'
-import { createLock, createManifest, parseProject } from './release-manifest.ts'
+import { createLock } from './release-lock-file.ts'
+import { createManifest, parseProject } from './release-manifest.ts'
 
 /** Files of the project that a release contains unchanged. Documents come with everything that they link to. */
 export const copiedFiles = [

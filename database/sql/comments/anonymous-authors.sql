@@ -1,5 +1,5 @@
 -- Makes an author's comments and mentions follow the anonymity of their story. The story itself: `shown_stories` in
--- `stories/visibility.sql`.
+-- `stories/shown-stories.sql`.
 create or replace function follow_anonymity() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

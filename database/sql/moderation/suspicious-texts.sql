@@ -121,19 +121,6 @@ end $$;
 revoke all on function accept_work(used bytea, until timestamp with time zone) from public;
 grant execute on function accept_work(used bytea, until timestamp with time zone) to member, accounts;
 --> statement-breakpoint
--- Returns the hash by which texts are compared, or null for a short text without a link: such texts are often alike by chance.
-create or replace function hash_for_comparing(content text) returns bytea
-  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  folded text := btrim(public.fold_text(content));
-begin
-  if char_length(folded) < 50 and public.count_links(folded) = 0 then
-    return null;
-  end if;
-  return sha256(convert_to(folded, 'UTF8'));
-end $$;
-revoke all on function hash_for_comparing(content text) from public;
---> statement-breakpoint
 -- Returns true if others wrote this text within the last 24 hours and this person did not. Only the first author and people who had it
 -- public are stored, so a copy never makes the original's author look like a copier.
 create or replace function is_copy(text_hash bytea, person uuid) returns boolean

@@ -1,4 +1,5 @@
 import { type LockEntry, type LockFile, resolvePlace } from '../lock-file.ts'
+import type { ReleaseManifest } from './release-manifest.ts'
 
 interface Roots {
   dependencies: Readonly<Record<string, string>>
@@ -11,11 +12,23 @@ interface Edge {
   isOptional: boolean
 }
 
+/** Returns the part of the lock file that a release needs. */
+export function createLock(lock: LockFile, manifest: ReleaseManifest): LockFile {
+  const { required, optional } = selectPackages(lock, manifest)
+  const { name, version, license, dependencies, optionalDependencies, engines, bin } = manifest
+  const packages: LockFile['packages'] = {
+    '': { name, version, license, dependencies, bin, optionalDependencies, engines },
+  }
+  for (const [place, entry] of Object.entries(lock.packages)) {
+    if (!required.has(place) && !optional.has(place)) continue
+    const { dev: _dev, devOptional: _devOptional, peer: _peer, optional: _optional, ...kept } = entry
+    packages[place] = optional.has(place) ? { ...kept, optional: true } : kept
+  }
+  return { ...lock, version, packages }
+}
+
 /** Returns the places of these packages and all that they need: the required ones, and optional ones such as other platforms' binaries. */
-export function selectPackages(
-  lock: LockFile,
-  roots: Roots,
-): { required: Set<string>; optional: Set<string> } {
+function selectPackages(lock: LockFile, roots: Roots): { required: Set<string>; optional: Set<string> } {
   const toEdges = (names: object, from: string, isOptional: boolean) =>
     Object.keys(names).map((name): Edge => ({ from, name, isOptional }))
   const required = follow(lock, toEdges(roots.dependencies, '', false), (entry, from) =>

@@ -1,28 +1,12 @@
 /**
- * Run after each `npm install`: `node scripts/prune-lockfile.ts [package-lock.json]`. npm writes names of binaries that the registry does
+ * Run after each `npm install`: `node scripts/repair-lock-file.ts [package-lock.json]`. npm writes names of binaries that the registry does
  * not have into the lock file without an entry, and `npm ci` then refuses the file. This script removes these names.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { resolvePlace } from './lock-file.ts'
+import { type LockFile, parseLockFile, resolvePlace } from './lock-file.ts'
 
-interface LockFile {
-  packages: Record<string, { optionalDependencies?: Record<string, string> }>
-}
-
-function parseLockFile(text: string): LockFile {
-  const lock: unknown = JSON.parse(text)
-  if (isLockFile(lock)) return lock
-  throw new Error('This is no package-lock.json of version 2 or 3: it has no "packages".')
-}
-
-function isLockFile(value: unknown): value is LockFile {
-  return (
-    typeof value === 'object' && value !== null && 'packages' in value && typeof value.packages === 'object'
-  )
-}
-
-function prune(lock: LockFile): string[] {
+function removeMissing(lock: LockFile): string[] {
   return Object.entries(lock.packages).flatMap(([place, entry]) => {
     // The project's own entry must stay identical to package.json.
     if (place === '' || !entry.optionalDependencies) return []
@@ -36,6 +20,6 @@ function prune(lock: LockFile): string[] {
 
 const file = process.argv[2] ?? path.join(import.meta.dirname, '..', 'package-lock.json')
 const lock = parseLockFile(readFileSync(file, 'utf8'))
-const removed = prune(lock)
+const removed = removeMissing(lock)
 if (removed.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(removed.length === 0 ? 'The lock file is complete.' : `Removed: ${removed.join(', ')}`)

@@ -14,8 +14,8 @@ afterEach(() => {
   rmSync(path.dirname(file), { recursive: true })
 })
 
-function prune(): string {
-  return execFileSync(process.execPath, ['scripts/prune-lockfile.ts', file], {
+function repair(): string {
+  return execFileSync(process.execPath, ['scripts/repair-lock-file.ts', file], {
     encoding: 'utf8',
     stdio: 'pipe',
   })
@@ -41,30 +41,30 @@ const packages = {
 }
 
 test('an optional dependency without an entry in the lock file is removed, unless Node.js would find one', () => {
-  writeFileSync(file, JSON.stringify({ lockfileVersion: 3, packages }, null, 2))
-  expect(prune()).toBe('Removed: tool-windows, other-windows\n')
-  const pruned = readPackages()
-  expect(pruned['node_modules/tool'].optionalDependencies).toEqual({
+  writeFileSync(file, JSON.stringify({ version: '1.0.0', lockfileVersion: 3, packages }, null, 2))
+  expect(repair()).toBe('Removed: tool-windows, other-windows\n')
+  const repaired = readPackages()
+  expect(repaired['node_modules/tool'].optionalDependencies).toEqual({
     'tool-linux': '1.0.0',
     'tool-nested': '1.0.0',
   })
-  expect(pruned['node_modules/@scope/host/node_modules/inner']).toEqual(
+  expect(repaired['node_modules/@scope/host/node_modules/inner']).toEqual(
     packages['node_modules/@scope/host/node_modules/inner'],
   )
-  expect(pruned['node_modules/other']).toEqual({ version: '1.0.0' })
-  expect(pruned['']).toEqual(packages[''])
+  expect(repaired['node_modules/other']).toEqual({ version: '1.0.0' })
+  expect(repaired['']).toEqual(packages[''])
 })
 
-test('pruning the lock file a second time leaves it unchanged', () => {
-  writeFileSync(file, JSON.stringify({ lockfileVersion: 3, packages }, null, 2))
-  prune()
+test('repairing the lock file a second time leaves it unchanged', () => {
+  writeFileSync(file, JSON.stringify({ version: '1.0.0', lockfileVersion: 3, packages }, null, 2))
+  repair()
   const once = readFileSync(file, 'utf8')
-  expect(prune()).toBe('The lock file is complete.\n')
+  expect(repair()).toBe('The lock file is complete.\n')
   expect(readFileSync(file, 'utf8')).toBe(once)
 })
 
 test('a file that is not a lock file is left unchanged', () => {
   writeFileSync(file, '{"lockfileVersion": 1}')
-  expect(prune).toThrow(/no package-lock.json/)
+  expect(repair).toThrow(/no package-lock.json/)
   expect(readFileSync(file, 'utf8')).toBe('{"lockfileVersion": 1}')
 })
