@@ -99,7 +99,8 @@ const writtenOtherwise = new Set([
   // Written by database functions, which keep one row.
   'eventConsumers',
   'eventGenerations',
-  // Written by the database functions that count visits.
+  // Written by the database functions that count visits and activity.
+  'activityDays',
   'sources',
   'funnelDays',
   'pulseDays',

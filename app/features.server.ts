@@ -28,6 +28,8 @@ import type { PersonalDataNeeds } from './platform/personal-data.server.ts'
 import { screening } from './platform/screening/feature.server.ts'
 import type { VisitNeeds } from './platform/visits/feature.server.ts'
 import { visits } from './platform/visits/feature.server.ts'
+import { desk } from './screens/desk/feature.server.ts'
+import type { DeskNeeds } from './screens/desk/overview/overview-api.server.ts'
 import { layout } from './screens/layout/feature.server.ts'
 import { settings } from './screens/settings/feature.server.ts'
 import { discovery } from './site/discovery/feature.server.ts'
@@ -38,6 +40,7 @@ import { waitlist } from './site/waitlist/feature.server.ts'
 
 export type FeatureNeeds = AccountDependencies &
   ChartSummarizer &
+  DeskNeeds &
   HealthNeeds &
   PersonalDataNeeds &
   VisitNeeds
@@ -76,6 +79,7 @@ export const features: readonly Feature<FeatureNeeds, BackgroundNeeds>[] = [
   siteContent,
   discovery,
   sharing,
+  desk,
   layout,
   settings,
 ]
@@ -83,10 +87,11 @@ export const features: readonly Feature<FeatureNeeds, BackgroundNeeds>[] = [
 /** The dependencies that features provide for other features, including those of higher layers. */
 export const fromFeatures: Pick<
   FeatureNeeds,
-  'addSignUpStory' | keyof ChartSummarizer | keyof PersonalDataNeeds
+  'addSignUpStory' | keyof ChartSummarizer | keyof DeskNeeds | keyof PersonalDataNeeds
 > = {
   addSignUpStory,
   measureChart: summarizeSharedChart,
+  tasks: features.flatMap(({ tasks = [] }) => tasks),
   exports: features.flatMap(({ exports = [] }) => exports),
   addressErasers: features.flatMap(({ eraseAddress }) => eraseAddress ?? []),
 }

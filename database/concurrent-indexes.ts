@@ -23,6 +23,7 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
   },
   { name: 'refresh_tokens_unused', on: 'auth.refresh_tokens (session_id) where used_at is null' },
   { name: 'comments_deleted', on: 'public.comments (deleted_at) where deleted_at is not null' },
+  { name: 'comments_newest', on: 'public.comments (created_at) where is_shown' },
   { name: 'comments_held', on: 'public.comments (user_id) where held_at is not null' },
   { name: 'stories_held', on: 'public.stories (user_id) where held_at is not null' },
   { name: 'comments_roots', on: 'public.comments (story_id, created_at, id) where root_id is null' },

@@ -22,6 +22,7 @@ import { moderationNotice } from './reports/moderation-notice-mail.server.ts'
 import { reportsApi } from './reports/reports-api.server.ts'
 import { macrosApi } from './rules/macros-api.server.ts'
 import { statisticsApi } from './statistics/statistics-api.server.ts'
+import { listModerationTasks } from './task-queries.server.ts'
 import { transparencyApi } from './transparency/transparency-api.server.ts'
 import { wordRulesApi } from './words/word-rules-api.server.ts'
 export const moderation: Feature<AccountDependencies> = {
@@ -45,6 +46,7 @@ export const moderation: Feature<AccountDependencies> = {
     usedChallenges: purgeUsedChallenges,
   },
   mails: [reportReceipt, moderationNotice, alertMail],
+  tasks: [{ role: 'moderator', list: listModerationTasks }],
   hourly: [sanctionMisuse],
   jobs: [{ queue: 'staff-alerts', schedule: '*/5 * * * *', work: queueAlerts }],
   exports: moderationExports,

@@ -5,6 +5,7 @@ import type { MailKind } from '#app/platform/mail/define-mail.server.ts'
 import type { Bounces } from '#app/platform/mail/deliver-mail.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Mailer } from '#app/platform/mail/mailer.ts'
+import type { DeskRole } from '#database/actor.ts'
 import type { Transaction } from '#database/client.ts'
 import type { Purge } from '#database/purge.ts'
 import type { events } from '#database/schema/server/events.ts'
@@ -62,6 +63,22 @@ export interface Loop<Needs> {
   round: (needs: Needs) => Promise<boolean>
 }
 
+/** A kind of work that waits for staff, shown on the desk's overview unless the count is 0. */
+export interface Task {
+  count: number
+  /** Names what is counted, as one and as several. */
+  names: readonly [one: string, many: string]
+  /** Path below the desk's. */
+  page: string
+  isOverdue?: boolean
+}
+
+export interface TaskSource {
+  role: DeskRole
+  /** Most urgent first. */
+  list: (tx: Transaction) => Promise<readonly Task[]>
+}
+
 export interface Feature<Needs = Dependencies, Background = BackgroundDependencies> {
   api?: readonly Routes<Needs>[]
   /** Routes at the root of the site, for browsers, feed readers and mail providers. */
@@ -84,6 +101,7 @@ export interface Feature<Needs = Dependencies, Background = BackgroundDependenci
   /** Deletes data that refers to a deleted account by its address. Rows that reference the account are deleted by foreign keys. */
   eraseAddress?: (tx: Transaction, email: string) => Promise<void>
   mails?: readonly MailKind[]
+  tasks?: readonly TaskSource[]
   /** Functions that delete expired rows; the key is used in the log. */
   purges?: Readonly<Record<string, Purge>>
   /** Runs once an hour, after the purges. */

@@ -40,6 +40,7 @@ export const comments = pgTable(
     check('comments_content_not_blank', sql`${table.content} ~ '\\S'`),
     index('comments_story_id').on(table.storyId, table.createdAt, table.id),
     index('comments_user_id').on(table.userId),
+    index('comments_newest').on(table.createdAt).where(sql`${table.isShown}`),
     index('comments_held').on(table.userId).where(sql`${table.heldAt} is not null`),
     index('comments_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('comments_roots').on(table.storyId, table.createdAt, table.id).where(sql`${table.rootId} is null`),

@@ -299,6 +299,7 @@ test('every JSON response of the API has only the documented fields, whoever req
     'GET /api/desk/staff',
     'GET /api/desk/statistics',
     'GET /api/desk/statistics/moderators',
+    'GET /api/desk/tasks',
     'GET /api/desk/word-rules',
     'GET /api/notifications/pushed/{id}',
     'GET /auth/v1/factors/recovery-codes',

@@ -2,6 +2,7 @@ import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { showAddress } from '#app/accounts/auth/core/shown-address.server.ts'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
+import type { Task } from '#app/platform/feature-types.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
@@ -172,3 +173,18 @@ export const listCampaignMailsOf = (tx: Transaction, { userId, email }: { userId
       ),
     )
     .orderBy(asc(campaigns.createdAt))
+
+const unsureRow = v.object({ count: v.number(), page: v.string() })
+
+/** Counts mails that may or may not have been delivered, by the page that lists them. */
+export async function listUnsureMails(tx: Transaction): Promise<readonly Task[]> {
+  const { rows } = await tx.execute(sql`
+    select count(*)::int as count,
+        kind.page || case when count(distinct r.campaign_id) = 1 then '/' || min(r.campaign_id::text) else '' end as page
+      from campaign_recipients r cross join lateral (
+        select case when exists (select from campaign_waves w where w.campaign_id = r.campaign_id) then 'waves' else 'campaigns' end as page
+      ) kind where r.state = 'unsure' group by kind.page order by kind.page`)
+  return v
+    .parse(v.array(unsureRow), rows)
+    .map((row) => ({ ...row, names: ['email with unknown delivery', 'emails with unknown delivery'] }))
+}

@@ -3,7 +3,7 @@ import type { AccountDependencies } from '#app/accounts/auth/core/account-depend
 import type { Feature } from '#app/platform/feature-types.server.ts'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
 import { timestampField } from '#app/platform/validation/common-fields.ts'
-import { listCampaignMailsOf } from './campaign-queries.server.ts'
+import { listCampaignMailsOf, listUnsureMails } from './campaign-queries.server.ts'
 import { campaignTest } from './campaign-test-mail.server.ts'
 import { campaignsApi } from './campaigns-api.server.ts'
 import { sendBatch } from './send-batch.command.server.ts'
@@ -32,5 +32,6 @@ export const campaigns: Feature<AccountDependencies> = {
   api: [campaignsApi, wavesApi],
   exports: campaignsExports,
   mails: [campaignTest],
+  tasks: [{ role: 'site_owner', list: listUnsureMails }],
   loops: [{ name: 'sending campaigns', round: sendBatch }],
 }

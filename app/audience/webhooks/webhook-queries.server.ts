@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
+import type { Task } from '#app/platform/feature-types.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import type { Transactions } from '#database/client.ts'
+import type { Transaction, Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { deliveriesPerPage } from './webhook-limits.ts'
 import { type WebhookList, webhookListSchema } from './webhook-schemas.ts'
@@ -28,4 +29,13 @@ export function listWebhooks(database: Transactions, person: Member): Promise<We
     )
     return v.parse(webhookListSchema, { webhooks: rows })
   })
+}
+
+/** Counts webhooks that failures or their receiver turned off. */
+export async function listWebhookTasks(tx: Transaction): Promise<readonly Task[]> {
+  const { rows } = await tx.execute(
+    sql`select count(*)::int as count from webhook_endpoints where disabled_for in ('gone', 'failures')`,
+  )
+  const { count } = v.parse(v.object({ count: v.number() }), rows[0])
+  return [{ count, names: ['disabled webhook', 'disabled webhooks'], page: 'connections' }]
 }

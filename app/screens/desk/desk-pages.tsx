@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import type { StaffRole } from '#app/accounts/staff/staff-roles.ts'
 import { CasesPage } from '#app/moderation/desk/cases-page.tsx'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
-import { OverviewPage } from './overview-page.tsx'
+import { OverviewPage } from './overview/overview-page.tsx'
 
 /** The overview and the cases, which every moderator opens, are part of the frame. */
 export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>) {

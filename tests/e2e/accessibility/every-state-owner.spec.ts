@@ -204,7 +204,9 @@ test('the site’s pages are accessible: content with errors, health, staff, the
 }) => {
   const owner = await openDesk(browser, site, { fullName: 'Olga Owner', role: 'owner' })
   await owner.goto('/desk')
-  await expect(owner.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await expect(owner.getByRole('list', { name: 'To do' })).toContainText(/health problem/, {
+    timeout: 30_000,
+  })
   await expectNoFaults(owner)
   await owner.goto('/desk/content')
   const form = owner.getByRole('form', { name: 'Site content' })

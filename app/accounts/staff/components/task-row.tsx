@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { deskPath } from '#app/platform/http/page-paths.ts'
+
+interface TaskRowProps {
+  count: ReactNode
+  name: string
+  /** Path below the desk's. */
+  page: string
+  isOverdue: boolean
+  children?: ReactNode
+}
+
+export function TaskRow({ count, name, page, isOverdue, children }: TaskRowProps) {
+  return (
+    <li className="border-t border-line">
+      <Link
+        to={`${deskPath}/${page}`}
+        className="grid min-h-11 grid-cols-[2.5rem_1fr] items-baseline gap-x-3 py-1.5 hover:text-accent"
+      >
+        <span
+          className={`text-end text-xl leading-8 font-bold tabular-nums ${isOverdue ? 'text-danger' : ''}`}
+        >
+          {count}
+        </span>{' '}
+        <span className="min-w-0 wrap-anywhere">
+          <span className="font-medium">{name}</span>
+          {children}
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Feature } from '#app/platform/feature-types.server.ts'
+import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { type DeskNeeds, overviewApi } from './overview/overview-api.server.ts'
+
+export const desk: Feature<Dependencies & DeskNeeds> = {
+  api: [overviewApi],
+}

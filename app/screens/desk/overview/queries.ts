@@ -1,0 +1,5 @@
+import { deskKey, deskQuery } from '#app/accounts/staff/call-as-staff.ts'
+import { taskListSchema } from './overview-schemas.ts'
+
+export const tasksQuery = (userId: string) =>
+  deskQuery(deskKey(userId, 'tasks'), '/api/desk/tasks', { responseSchema: taskListSchema })

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { TaskRow } from '#app/accounts/staff/components/task-row.tsx'
+import type { StaffRole } from '#app/accounts/staff/staff-roles.ts'
+import { HealthTask } from '#app/audience/health/health-task.tsx'
+import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
+import { tasksQuery } from './queries.ts'
+
+/** Lists what waits for the caller's role. For analysts nothing ever does. */
+export function TaskSection({ userId, role }: { userId: string; role: StaffRole }) {
+  const { data, error, refetch } = useQuery(tasksQuery(userId))
+  if (!data) return <LoadingState height={10} error={error} onRetry={() => void refetch()} />
+  if (role === 'analyst' && data.tasks.length === 0) return null
+  return (
+    <section aria-labelledby="to-do" className="mt-6">
+      <h2 id="to-do" className="text-lg font-bold">
+        To do
+      </h2>
+      <ul
+        aria-labelledby="to-do"
+        className="mt-2 grid gap-x-8 border-b border-line sm:grid-cols-2 lg:grid-cols-3"
+      >
+        {data.tasks.length === 0 ? (
+          <li className="border-t border-line py-2.5 text-muted">Nothing is waiting for you.</li>
+        ) : null}
+        {data.tasks.map(({ count, name, page, isOverdue }) => (
+          <TaskRow key={name + page} {...{ name, page, isOverdue }} count={count.toLocaleString('en')} />
+        ))}
+        {role === 'owner' ? <HealthTask userId={userId} /> : null}
+      </ul>
+    </section>
+  )
+}
