@@ -6,6 +6,7 @@ import { freshProofSeconds } from './accounts/auth/auth-limits.ts'
 import { withdrawalUndoHours } from './accounts/consents/consent-limits.ts'
 import { deskIdleHours, deskSessionHours, factorResetHours } from './accounts/staff/staff-limits.ts'
 import { exportFileMinutes, importUndoDays } from './audience/contacts/contact-limits.ts'
+import { fewestShown } from './audience/funnel/funnel-limits.ts'
 import { decidedAfterSeconds, overdueSentDays } from './audience/webhooks/webhook-limits.ts'
 import {
   deletedCommentKeptMinutes,
@@ -30,6 +31,7 @@ test.each([
   ['sql/comments/threads.sql', `parent.depth >= ${storedLevels} `],
   ['sql/consents/consents.sql', `now() - interval '${withdrawalUndoHours} hours'`],
   ['sql/contacts/imports.sql', `now() - interval '${importUndoDays} days'`],
+  ['sql/funnel/funnel.sql', `when n >= ${fewestShown} `],
   ['sql/moderation/access.sql', `clock_timestamp() - interval '${undoSeconds} seconds'`],
   ['sql/moderation/access.sql', `now() - interval '${snapshotKeptMonths} months'`],
   ['sql/moderation/appeals.sql', `interval '${appealMonths} months'`],

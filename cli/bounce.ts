@@ -2,7 +2,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { reportOutcomes } from '#app/audience/suppression/bounce-reports/bounce-report-outcomes.ts'
 import { processReport } from '#app/audience/suppression/bounce-reports/process-bounce-report.command.server.ts'
-import { maxReportBytes } from '#app/audience/suppression/bounce-reports/read-report.server.ts'
+import { maxReportBytes } from '#app/audience/suppression/suppression-limits.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { deriveKeyedHash } from '#server/boot/derive-keyed-hash.ts'
 import type { Command } from './command.ts'

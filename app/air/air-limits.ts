@@ -15,6 +15,8 @@ export const maxTypedReadings = 100
 export const maxLiveReadings = 500
 /** Earlier than any reading of a supported device. */
 export const earliestReading = Date.UTC(2005, 0, 1)
+/** A sensor's clock may be fast by this much. */
+export const readingAheadMaxMs = 5 * 60_000
 export const maxMarks = 500
 export const maxSharedCharts = 50
 /** Shared charts end at least this many ms before now. */
@@ -37,6 +39,22 @@ export const readingsBodyMaxBytes = 32 * 1024 * 1024
 export const smallBodyMaxBytes = 2 * 1024 * 1024
 /** Limit of the unpacked table. A year of five readings a minute takes 25 to 60 MB. */
 export const readingsTextMaxBytes = 64 * 1024 * 1024
+/** In a file: two years of one reading a minute. */
+export const maxFileRows = 1_050_000
+/** In a file. Bounds the memory: each value takes 8 bytes. */
+export const maxFileValues = 6_000_000
+/** In a file: more than any device writes. */
+export const maxColumns = 200
+
+/** Each download occupies a database connection. */
+export const seriesDownloads = { max: 2, maxPerOwner: 1 }
+/** Limits for a slow reader. Any current connection is faster. */
+export const seriesDownloadPace = { pieceMs: 10_000, totalMs: 300_000 }
+
+/** The shortest part of a chart that is shown. */
+export const shortestRangeMs = 3_600_000
+/** Minimum size of a group with community figures, and minimum difference between two successive sets of members. */
+export const minPeople = 5
 
 /** In a calculator, because readings are part of the page's URL. */
 export const calculatorLinesMax = 150

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { maxBodyBytes } from '#app/platform/http/server/require-json.server.ts'
+import { maxBodyBytes } from '#app/platform/http/http-limits.ts'
 import { defaultSite } from '#app/platform/http/site-config.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { createClientAddress } from '#server/http/client-address.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
-import { maxBodyBytes } from '#app/platform/http/server/require-json.server.ts'
+import { maxBodyBytes } from '#app/platform/http/http-limits.ts'
 
 /** The time from the headers to the last byte: enough for a body of a few packets on any connection. */
 const maxMs = 8_000

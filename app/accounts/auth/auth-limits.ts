@@ -8,12 +8,16 @@ export const mostFactors = 10
 export const mostPasskeys = 10
 export const recoveryCodeCount = 10
 export const listedSessionsMax = 50
+export const userMetadataMaxBytes = 8 * 1024
+export const userMetadataMaxDepth = 100
 
 // `LINK_SECONDS` and `ACCESS_TOKEN_SECONDS` are settings of the site's owner.
 
 /** Maximum for links that open a confirmed account, regardless of `LINK_SECONDS`. */
 export const recoveryLinkSeconds = hour
 export const emailCodeSeconds = hour
+/** Per mail. Its link still works afterwards, so guessing can't void it. */
+export const maxEmailCodeTries = 5
 /** After following a recovery link, the password may be replaced without the old one. */
 export const recoverySessionSeconds = hour
 /** After a proof of identity, irreversible actions are allowed; `database/sql/staff/fresh-proof.sql` repeats it for staff. */

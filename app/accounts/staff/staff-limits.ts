@@ -6,3 +6,11 @@ export const auditEntriesPerPage = 50
 /** Since the last proof of identity, and since the desk was last used (`database/sql/staff/desk-sessions.sql`). */
 export const deskSessionHours = 12
 export const deskIdleHours = 1
+
+/**
+ * Of unsent drafts that a browser keeps of one person, even after their session ended. The next sign-in of another person deletes them
+ * (`platform/session/create-auth-client.ts`).
+ */
+export const maxDeskDrafts = 20
+/** The maximum total length of a person's drafts except the newest one, in characters. */
+export const maxDeskDraftsLength = 300_000

@@ -1,5 +1,4 @@
-/** Minimum size of a group with figures, and minimum difference between two successive sets of members. */
-export const minPeople = 5
+import { minPeople } from '../air-limits.ts'
 
 /** Chart ids by person id. */
 export type Members = ReadonlyMap<string, string>

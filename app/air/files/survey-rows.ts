@@ -1,3 +1,4 @@
+import { maxFileRows, maxFileValues } from '../air-limits.ts'
 import type { ChosenColumns } from './choose-columns.ts'
 import { createNumberList, type NumberList } from './number-list.ts'
 import { outageCell } from './outages.ts'
@@ -8,10 +9,6 @@ import type { Table } from './tables/table.ts'
 import { type ParsedTime, parseTime } from './times/parse-time.ts'
 import { createUnreadValues, type UnreadValues } from './unread-values.ts'
 
-/** Two years of one reading a minute. */
-const maxRows = 1_050_000
-/** Bounds the memory: each value takes 8 bytes. */
-const maxValues = 6_000_000
 const maxExamples = 3
 
 /** Result of the first pass over all rows. Lists of times have NaN for rows without a time of that kind. */
@@ -38,7 +35,7 @@ export interface RowSurvey {
 
 /** @throws ReadingsFileError if no row has a time, or there are too many rows */
 export async function surveyRows(table: Table, columns: ChosenColumns): Promise<RowSurvey> {
-  const mostRows = Math.min(maxRows, Math.floor(maxValues / Math.max(1, columns.readings.length)))
+  const mostRows = Math.min(maxFileRows, Math.floor(maxFileValues / Math.max(1, columns.readings.length)))
   const createList = () => createNumberList(mostRows)
   const [exact, clock, dayFirst, monthFirst] = [createList(), createList(), createList(), createList()]
   const survey: RowSurvey = {
@@ -61,13 +58,13 @@ export async function surveyRows(table: Table, columns: ChosenColumns): Promise<
   await table.forEachRow((cells, line) => {
     const row = survey.rows
     survey.rows += 1
-    if (survey.rows > maxRows)
+    if (survey.rows > maxFileRows)
       throw new ReadingsFileError(
         'This file has more than 1,050,000 rows. Please export a shorter period, such as one year.',
       )
-    if (survey.rows * columns.readings.length > maxValues)
+    if (survey.rows * columns.readings.length > maxFileValues)
       throw new ReadingsFileError(
-        `This file has more than ${maxValues.toLocaleString('en')} readings, more than we can read at once. Please export a shorter period.`,
+        `This file has more than ${maxFileValues.toLocaleString('en')} readings, more than we can read at once. Please export a shorter period.`,
       )
     survey.lines.set(row, line)
     const texts = asked.map((index) => readCell(cells[index]))

@@ -20,12 +20,12 @@ import {
   recordingSchema,
   spanSchema,
 } from './air-schemas.server.ts'
-import { createCsvResponse } from './csv-response.server.ts'
 import { typedReadingsSchema } from './devices/reading-schemas.server.ts'
 import { readOwnAir } from './own-air-queries.server.ts'
 import { ownAirSchema } from './own-air-schemas.ts'
 import { addRoom } from './rooms.command.server.ts'
 import { saveTypedReadings } from './save-typed-readings.server.ts'
+import { createSeriesFileResponse } from './series-file-response.server.ts'
 import { setRecordingMode } from './set-recording-mode.command.server.ts'
 
 const describe = describeForMembers('air')
@@ -96,14 +96,14 @@ function roomsApi({ database, clock, erasures }: Dependencies) {
 
 function seriesApi(dependencies: Dependencies) {
   const { database, clock, erasures } = dependencies
-  const respondWithCsv = createCsvResponse(dependencies)
+  const answerWithSeriesFile = createSeriesFileResponse(dependencies)
   const api = new Hono<ApiEnv>()
     .get(
       '/air/series/:id/readings.csv',
       membersOnly,
       describe('Download a series as CSV', { 200: ['CSV'], errors: [400, 404, 429] }),
       validate('param', airIdSchema),
-      (c) => respondWithCsv(c, c.req.valid('param').id),
+      (c) => answerWithSeriesFile(c, c.req.valid('param').id),
     )
     .delete(
       '/air/series/:id/readings',

@@ -5,7 +5,8 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
 import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
-import { readFunnel, readFunnelFile } from './funnel-queries.server.ts'
+import { answerWithFunnelFile } from './funnel-file-response.server.ts'
+import { readFunnel } from './funnel-queries.server.ts'
 import { funnelQuerySchema, funnelSchema } from './funnel-schemas.ts'
 
 const describe = describeForStaff('desk')
@@ -31,12 +32,6 @@ export function funnelApi(dependencies: Dependencies) {
         errors: [400],
       }),
       validate('query', funnelQuerySchema),
-      async (c) => {
-        const file = await readFunnelFile(database, requireMember(c), c.req.valid('query'))
-        return c.body(file, 200, {
-          'Content-Type': 'text/csv; charset=utf-8; header=present',
-          'Content-Disposition': 'attachment; filename="funnel.csv"',
-        })
-      },
+      (c) => answerWithFunnelFile(c, database, c.req.valid('query')),
     )
 }

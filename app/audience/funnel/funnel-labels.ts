@@ -1,3 +1,4 @@
+import { fewestShown } from './funnel-limits.ts'
 import { type FunnelStep, reportedByPages } from './funnel-steps.ts'
 
 export const stepNames: Readonly<Record<FunnelStep, string>> = {
@@ -21,9 +22,9 @@ export const landingNames: Readonly<Record<string, string>> = {
 
 export const unitOf = (step: FunnelStep): string => (reportedByPages.has(step) ? 'visitor-days' : 'people')
 
-/** Null stands for 1 to 4, undefined for zero. */
+/** Null stands for a hidden count, undefined for zero. */
 export const describeCount = (n: number | null | undefined): string =>
-  n === null ? '< 5' : (n ?? 0).toLocaleString('en')
+  n === null ? `< ${fewestShown}` : (n ?? 0).toLocaleString('en')
 
 /** Returns a dash if a count is hidden. */
 export function describeShare(n: number | null | undefined, of: number | null | undefined): string {

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createLimitedSite } from '#server/limits/testing/limited-site.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
-import { maxReportBytes } from './bounce-reports/read-report.server.ts'
 import { createBounces } from './bounces.server.ts'
 import { recognizeSuppressed } from './suppress.command.server.ts'
+import { maxReportBytes } from './suppression-limits.ts'
 import { type ReturnedMail, readReturnedMail } from './testing/returned-mails.ts'
 
 const limited = await createLimitedSite(0.005)

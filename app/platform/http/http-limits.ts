@@ -1,5 +1,8 @@
 import { hour } from '../time/durations.ts'
 
+/** Of a request with JSON: several times the largest form. */
+export const maxBodyBytes = 64 * 1024
+
 /** Maximum delay of a retry. A phone that sleeps for longer does not retry automatically. */
 export const idempotencyKeyKeptHours = 48
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { isSameHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
+import { clockDifferenceMaxMs, formFilledMinMs } from './screening-limits.ts'
 import { formStampHeader, honeypotMark } from './screening-schemas.ts'
 
 /** Reasons to suspect an automated sender, as named in the database. */
@@ -11,8 +12,6 @@ export type Suspicion = (typeof suspicions)[number]
 
 type Stamping = Pick<Dependencies, 'clock' | 'keyedHash'>
 
-const leastMs = 3_000
-const apartMs = 60_000
 const stampPattern = /^([\da-z]{1,11})\.([\w-]{43})$/
 
 export function writeFormStamp({ clock, keyedHash }: Stamping): string {
@@ -31,8 +30,8 @@ export function findSuspicion(
   const [, time = '', signature = ''] = stampPattern.exec(header) ?? []
   const age = clock().getTime() - Number.parseInt(time, 36)
   const isOurs = isSameHash(Buffer.from(signature, 'base64url'), sign(keyedHash, time))
-  if (!isOurs || !(age > -apartMs)) return 'forged_stamp'
-  return age < leastMs ? 'too_quick' : undefined
+  if (!isOurs || !(age > -clockDifferenceMaxMs)) return 'forged_stamp'
+  return age < formFilledMinMs ? 'too_quick' : undefined
 }
 
 /** Sets the reason for the rest of the transaction. If the owner enabled it, the database holds texts of that transaction for review. */

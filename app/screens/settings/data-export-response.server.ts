@@ -8,12 +8,7 @@ import { createPacedStream } from '#app/platform/http/server/paced-stream.server
 import { requireMember } from '#app/platform/http/server/require-member.server.ts'
 import type { PersonalDataNeeds } from '#app/platform/personal-data.server.ts'
 import { recordExport, writeExport } from './data-export.server.ts'
-
-/** Each export holds a database connection. Two exports leave half of the connections of role `accounts` free. */
-const limits = { max: 2, maxPerOwner: 1 }
-/** Longer than the slowest connection in use needs. */
-const pieceMs = 10_000
-const totalMs = 600_000
+import { exportDownloadPace, exportDownloads } from './settings-limits.ts'
 
 const fileHeaders = {
   'Content-Type': 'application/json',
@@ -24,7 +19,7 @@ export function createExportResponse(
   { database, clock, log, exports: parts }: Dependencies & PersonalDataNeeds,
   changes: { pieceMs?: number } = {},
 ) {
-  const acquire = createConcurrencyLimiter<string>(limits)
+  const acquire = createConcurrencyLimiter<string>(exportDownloads)
   return async (c: Context<ApiEnv>): Promise<Response> => {
     const person = requireMember(c)
     // A HEAD request takes no slot and is not recorded as an export.
@@ -39,10 +34,10 @@ export function createExportResponse(
       throw error
     })
     const { requestId } = c.var
-    const pace = { pieceMs, totalMs, ...changes }
+    const pace = { ...exportDownloadPace, ...changes }
     const body = createPacedStream(async (write) => {
       try {
-        await writeExport(database, person, { parts, now: clock(), totalMs, write })
+        await writeExport(database, person, { parts, now: clock(), totalMs: pace.totalMs, write })
       } catch (error) {
         log.warn({ requestId, error: describeError(error) }, 'download of personal data interrupted')
         throw error

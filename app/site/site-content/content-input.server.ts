@@ -7,7 +7,8 @@ import { requestObject } from '#app/platform/validation/request-object.ts'
 import { invalidInput } from '#app/platform/validation/request-validation.server.ts'
 import { textField } from '#app/platform/validation/text-field.ts'
 import { type ContentSection, contentSections } from '#database/schema/site-content.ts'
-import { countdownTitle, maxCrowd, maxOffers, maxProductTexts, type SiteContent } from './content.ts'
+import { countdownTitle, type SiteContent } from './content.ts'
+import { maxCrowd, maxOffers, maxProductTexts } from './site-content-limits.ts'
 
 export function listChanges(before: SiteContent, after: SiteContent): ContentSection[] {
   return contentSections.filter((section) => !isDeepStrictEqual(before[section], after[section]))

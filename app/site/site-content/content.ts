@@ -16,10 +16,6 @@ export interface SiteContent {
 export type CrowdSource = 'number' | 'counted' | 'none'
 export type CountdownKind = 'display' | 'date' | 'none'
 
-export const maxOffers = 6
-export const maxProductTexts = 6
-export const maxCrowd = 99_999_999
-
 /** Used until an owner changes it. */
 export const countdownTitle = 'Early access offer ends in'
 

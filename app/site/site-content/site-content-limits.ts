@@ -1,2 +1,6 @@
 /** The lifetime of a preview's link (`expires_at` in `database/schema/site-content.ts`). */
 export const contentPreviewHours = 24
+export const maxOffers = 6
+export const maxProductTexts = 6
+/** The number in “Join … others”. */
+export const maxCrowd = 99_999_999

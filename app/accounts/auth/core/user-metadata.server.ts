@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { userMetadataMaxBytes, userMetadataMaxDepth } from '../auth-limits.ts'
 
 /** Data that a client of the protocol keeps with a user, besides the profile. Never shown to others. */
 export const userMetadataSchema = v.record(v.string(), v.unknown())
 
 export type UserMetadata = v.InferOutput<typeof userMetadataSchema>
-
-const maxBytes = 8 * 1024
-const maxDepth = 100
 
 /** `null` removes a key. @throws ApiError 400 `validation_failed` for more than 8 KB of JSON, or for values that can't be stored */
 export function mergeUserMetadata(stored: UserMetadata, changes: UserMetadata): UserMetadata {
@@ -15,7 +13,7 @@ export function mergeUserMetadata(stored: UserMetadata, changes: UserMetadata): 
     Object.entries({ ...stored, ...changes }).filter(([, value]) => value !== null),
   )
   if (!isStorable(merged)) throw invalidMetadata('data: This can’t be stored.')
-  if (Buffer.byteLength(JSON.stringify(merged)) > maxBytes)
+  if (Buffer.byteLength(JSON.stringify(merged)) > userMetadataMaxBytes)
     throw invalidMetadata('data: Please keep this to 8 KB.')
   return merged
 }
@@ -25,7 +23,7 @@ function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
   if (typeof value !== 'object' || value === null) return true
   return (
-    depth < maxDepth &&
+    depth < userMetadataMaxDepth &&
     Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner, depth + 1))
   )
 }

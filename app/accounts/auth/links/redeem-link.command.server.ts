@@ -4,7 +4,7 @@ import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import { hashCode } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
-import { emailCodeSeconds } from '../auth-limits.ts'
+import { emailCodeSeconds, maxEmailCodeTries } from '../auth-limits.ts'
 import { isOpenLink } from '../core/link-queries.server.ts'
 import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 
@@ -40,9 +40,6 @@ async function deletePendingStory(tx: Transaction, linkId: string): Promise<void
   await tx.update(oneTimeLinks).set({ story: null }).where(eq(oneTimeLinks.id, linkId))
 }
 
-/** Per mail. Its link still works afterwards, so guessing can't void it. */
-const maxTries = 5
-
 interface CodeOptions {
   userId: string
   purposes: readonly LinkPurpose[]
@@ -74,7 +71,7 @@ export async function redeemCode(
     )
     .orderBy(desc(oneTimeLinks.sentAt), desc(oneTimeLinks.id))
     .limit(1)
-  if (!link?.codeHash || link.tries >= maxTries) return null
+  if (!link?.codeHash || link.tries >= maxEmailCodeTries) return null
   const isRight = timingSafeEqual(link.codeHash, hashCode(keyedHash, link.id, code))
   const [redeemed] = await tx
     .update(oneTimeLinks)

@@ -3,13 +3,8 @@ import { authStorage } from '#app/platform/session/create-auth-client.ts'
 import { sessionStorageKey } from '#app/platform/session/parse-session.ts'
 import { leaving } from '#app/platform/session/session-store.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
-import {
-  deleteDeskDraft,
-  maxDeskDrafts,
-  maxDeskDraftsLength,
-  readDeskDraft,
-  saveDeskDraft,
-} from './desk-drafts.ts'
+import { maxDeskDrafts, maxDeskDraftsLength } from '../staff-limits.ts'
+import { deleteDeskDraft, readDeskDraft, saveDeskDraft } from './desk-drafts.ts'
 
 beforeEach(() => browserStorage.forget('clean-air'))
 

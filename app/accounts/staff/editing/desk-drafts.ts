@@ -1,14 +1,7 @@
 import { deskDraftsPrefix } from '#app/platform/session/desk-usage.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { parseStoredObject } from '#app/platform/storage/stored-json.ts'
-
-/**
- * Limits the unsent drafts that a browser keeps of one person, even after their session ended. The next sign-in of another person deletes
- * them (`platform/session/create-auth-client.ts`).
- */
-export const maxDeskDrafts = 20
-/** The maximum total length of a person's drafts except the newest one, in characters. */
-export const maxDeskDraftsLength = 300_000
+import { maxDeskDrafts, maxDeskDraftsLength } from '../staff-limits.ts'
 
 const keyOf = (userId: string) => `${deskDraftsPrefix}${userId}`
 const readAll = (userId: string) => Object.entries(parseStoredObject(browserStorage.getItem(keyOf(userId))))

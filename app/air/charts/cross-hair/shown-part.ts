@@ -1,3 +1,5 @@
+import { shortestRangeMs } from '../../air-limits.ts'
+
 /** The visible range of a chart in ms, and its format in the URL. */
 export interface ShownPart {
   from: number
@@ -10,13 +12,12 @@ export interface ShownPart {
 export type Span = Pick<ShownPart, 'from' | 'to'>
 
 const minuteMs = 60_000
-export const shortestPart = 60 * minuteMs
 
 /** Halves the range around a share of its width. @returns null if the range already has the shortest length */
 export function zoomIn({ from, to }: Span, around = 0.5): Span | null {
   const length = to - from
-  if (length <= shortestPart) return null
-  const half = Math.max(shortestPart, length / 2)
+  if (length <= shortestRangeMs) return null
+  const half = Math.max(shortestRangeMs, length / 2)
   const begin = Math.min(Math.max(from, from + around * length - half / 2), to - half)
   return onMinutes({ from: begin, to: begin + half })
 }
@@ -45,9 +46,9 @@ export function moveLater({ from, to, last }: ShownPart): Span | null {
 /** Returns the range between two positions, which are shares of the width in any order. @returns null if the range already has the shortest length */
 export function choosePart({ from, to }: Span, one: number, other: number): Span | null {
   const length = to - from
-  if (length <= shortestPart) return null
+  if (length <= shortestRangeMs) return null
   const [begin, end] = [Math.max(0, Math.min(one, other)), Math.min(1, Math.max(one, other))]
-  const chosen = Math.max(shortestPart, (end - begin) * length)
+  const chosen = Math.max(shortestRangeMs, (end - begin) * length)
   const start = from + ((begin + end) / 2) * length - chosen / 2
   const kept = Math.min(Math.max(from, start), to - chosen)
   return onMinutes({ from: kept, to: kept + chosen })

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
+import { shortestRangeMs } from '../../air-limits.ts'
 
 const minuteMs = 60_000
-/** Must equal `shortestPart` in `charts/cross-hair/shown-part.ts`. */
-const shortestMinutes = 60
 
 /** Minutes since the start of the shared range, which does not reveal its date. */
 export interface RequestedRange {
@@ -28,5 +27,5 @@ export function clampToShared(
   if (asked === null) return { from, to }
   const begin = from + asked.from * minuteMs
   const end = Math.min(to, from + asked.to * minuteMs)
-  return end - begin < shortestMinutes * minuteMs ? { from, to } : { from: begin, to: end }
+  return end - begin < shortestRangeMs ? { from, to } : { from: begin, to: end }
 }

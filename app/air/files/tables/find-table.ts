@@ -1,10 +1,11 @@
+import { maxColumns } from '../../air-limits.ts'
 import { identifierIn, recognizeColumn } from '../columns/column-names.ts'
 import type { DecodedText } from './decode-text.ts'
 import { delimiters, type Header, splitLine } from './header.ts'
 import { findLongFormat } from './home-assistant.ts'
 import { readRows, tooManyColumns } from './read-rows.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
-import { type Column, type Found, maxColumns, shortenName, type Table } from './table.ts'
+import { type Column, type Found, shortenName, type Table } from './table.ts'
 import { demoteConstantTimes } from './time-columns.ts'
 import { findUnnamedHeader } from './unnamed-header.ts'
 

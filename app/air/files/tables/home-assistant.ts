@@ -1,8 +1,9 @@
+import { maxColumns } from '../../air-limits.ts'
 import { recognizeColumn } from '../columns/column-names.ts'
 import type { ColumnRole } from '../columns/column-role.ts'
 import { outageCell } from '../outages.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
-import { maxColumns, shortenName, type Table } from './table.ts'
+import { shortenName, type Table } from './table.ts'
 import { anyReading } from './unnamed-header.ts'
 
 /** Patterns in entity ids, the most specific first. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { maxColumns } from '../../air-limits.ts'
 import { recognizeColumn } from '../columns/column-names.ts'
 import type { DecodedText } from './decode-text.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
-import { maxColumns, shortenName, type Table } from './table.ts'
+import { shortenName, type Table } from './table.ts'
 import { demoteConstantTimes } from './time-columns.ts'
 
 const entrySchema = v.record(v.string(), v.unknown())

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
+import { maxColumns } from '../../air-limits.ts'
 import type { DecodedText } from './decode-text.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
-import { maxColumns } from './table.ts'
 
 /** Longer than any row. An unclosed quote would otherwise turn the rest of the file into one row. */
 const maxRowCharacters = 1_000_000

@@ -27,6 +27,3 @@ export interface Table {
   /** Calls `take` for every row below the header, except for blank lines and comments. */
   forEachRow(take: (cells: readonly string[], line: number) => void): Promise<void>
 }
-
-/** More columns than any device writes. */
-export const maxColumns = 200

@@ -1,8 +1,9 @@
+import { maxColumns } from '../../air-limits.ts'
 import { listMeanings, recognizeColumn } from '../columns/column-names.ts'
 import type { ColumnRole } from '../columns/column-role.ts'
 import { parseTime } from '../times/parse-time.ts'
 import { delimiters, type Header, splitLine } from './header.ts'
-import { maxColumns, shortenName } from './table.ts'
+import { shortenName } from './table.ts'
 import { isConstantTime } from './time-columns.ts'
 
 /** The role of an unrecognized numeric column: its owner chooses a quantity and unit, or leaves it out. */

@@ -1,10 +1,9 @@
 import { createGunzip } from 'node:zlib'
 import { Unzip, UnzipInflate, unzipSync } from 'fflate'
+import { readingsTextMaxBytes } from '../../air-limits.ts'
 import { isOfKind } from './file-signatures.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
 
-/** Limit of the unpacked file. A year of five readings a minute takes 25 to 60 MB. */
-const maxTextBytes = 64 * 1024 * 1024
 /** Size of the compressed input for each step. It unpacks to a few MB at most, so that a decompression bomb is detected in time. */
 const stepBytes = 4096
 const pieceBytes = 64 * 1024
@@ -29,7 +28,7 @@ async function* withinLimit(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Ar
   let size = 0
   for await (const piece of pieces) {
     size += piece.length
-    if (size > maxTextBytes) throw tooLarge()
+    if (size > readingsTextMaxBytes) throw tooLarge()
     yield piece
   }
 }

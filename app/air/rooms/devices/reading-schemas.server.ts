@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { FieldProblem } from '#app/platform/http/api-error-schema.ts'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
-import { earliestReading, maxLiveReadings, maxTypedReadings } from '../../air-limits.ts'
+import { earliestReading, maxLiveReadings, maxTypedReadings, readingAheadMaxMs } from '../../air-limits.ts'
 import { checkValue, metricNames, metrics } from '../../files/columns/metrics.ts'
 import { toCommonUnit, type Unit, unitNames } from '../../files/columns/units.ts'
 
@@ -61,8 +61,6 @@ export function parseInstant(text: string): number {
   return Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
 }
 
-const aheadMs = 5 * 60_000
-
 /** Finds problems in well-formed readings: sentinel or implausible values, and impossible times. */
 export function findImplausible(readings: readonly ReadingInput[], now: number): FieldProblem[] {
   return readings.flatMap(({ time, metric, unit, value }, index) => {
@@ -70,7 +68,7 @@ export function findImplausible(readings: readonly ReadingInput[], now: number):
       { field: `readings.${index}.${name}`, code: 'invalid', message },
     ]
     const at = parseInstant(time)
-    if (at > now + aheadMs) return problem('time', 'Must not be in the future.')
+    if (at > now + readingAheadMaxMs) return problem('time', 'Must not be in the future.')
     if (at < earliestReading) return problem('time', 'Must be 2005 or later.')
     const verdict = checkValue(metric, value, toCommonUnit(value, unit))
     if (verdict === 'sentinel') return problem('value', 'Stands for “no reading”.')

@@ -5,12 +5,8 @@ import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { createPacedStream } from '#app/platform/http/server/paced-stream.server.ts'
+import { peopleDownloadPace, peopleDownloads } from '../contact-limits.ts'
 import { claimExport, type ExportReader, writeExport } from './export-people.command.server.ts'
-
-/** Each response holds one of the desk's two database connections. */
-const limits = { max: 1, maxPerOwner: 1 }
-/** Aborts downloads by clients slower than any realistic connection. */
-const pace = { pieceMs: 10_000, totalMs: 600_000 }
 
 export const peopleFileHeaders = {
   'Content-Type': 'text/csv; charset=utf-8; header=present',
@@ -20,7 +16,7 @@ export const peopleFileHeaders = {
 export type SendPeopleFile = ReturnType<typeof createPeopleFileResponse>
 
 export function createPeopleFileResponse({ database, log }: Dependencies) {
-  const acquire = createConcurrencyLimiter<'people'>(limits)
+  const acquire = createConcurrencyLimiter<'people'>(peopleDownloads)
   return async (c: Context<ApiEnv>, reader: ExportReader, id: string): Promise<Response> => {
     const release = acquire('people')
     if (!release) throw tooMany()
@@ -31,14 +27,14 @@ export function createPeopleFileResponse({ database, log }: Dependencies) {
     const { requestId } = c.var
     const body = createPacedStream(async (write) => {
       try {
-        await writeExport(database, reader, { id, columns, totalMs: pace.totalMs, write })
+        await writeExport(database, reader, { id, columns, totalMs: peopleDownloadPace.totalMs, write })
       } catch (error) {
         log.warn({ requestId, error: describeError(error) }, 'download of people interrupted')
         throw error
       } finally {
         release()
       }
-    }, pace)
+    }, peopleDownloadPace)
     return c.body(body, 200, peopleFileHeaders)
   }
 }

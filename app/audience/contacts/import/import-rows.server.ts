@@ -5,7 +5,7 @@ import type { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { unreadableFile } from '#app/platform/validation/file-request.server.ts'
 import type { TokenHolder } from '#database/actor.ts'
-import { importErrorsShown, maxImportRows } from '../contact-limits.ts'
+import { importErrorsShown, maxImportNameCharacters, maxImportRows } from '../contact-limits.ts'
 import type { ImportField } from './import-fields.ts'
 import type { ColumnChoice, ImportResult } from './import-schemas.ts'
 import type { PeopleTable } from './read-table.server.ts'
@@ -121,7 +121,6 @@ interface FilePerson {
 
 type ReadPerson = { person: FilePerson } | { field: ImportField; message: string }
 
-const maxNameCharacters = 200
 /** Our exports and other programs put this apostrophe before a cell that a spreadsheet would evaluate as a formula. */
 const formulaGuard = /^'(?=[=+\-@\t\r\0＝＋－＠])/
 
@@ -137,8 +136,8 @@ function readPerson(read: (field: ImportField) => string, now: Date): ReadPerson
     ['name', name],
     ['organization', organization],
   ] as const)
-    if ([...text].length > maxNameCharacters || /[\p{Cc}]/u.test(text))
-      return { field, message: `Please use at most ${maxNameCharacters} characters, in one line.` }
+    if ([...text].length > maxImportNameCharacters || /[\p{Cc}]/u.test(text))
+      return { field, message: `Please use at most ${maxImportNameCharacters} characters, in one line.` }
   const agreedAt = readTime(unguard(read('agreedAt')), now)
   if (agreedAt === undefined)
     return {

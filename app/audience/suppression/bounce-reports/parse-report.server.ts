@@ -1,4 +1,5 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import { maxReportFieldLength, maxReportRecipients } from '../suppression-limits.ts'
 
 /** About one recipient. */
 export interface MailReport {
@@ -10,10 +11,6 @@ export interface MailReport {
   messageId: string
 }
 
-/** Each of our mails has one recipient, but a report may list a few. */
-const maxRecipients = 100
-const maxFieldLength = 1_000
-
 /** Parses a delivery report (RFC 3464) or abuse report (RFC 5965). Returns none for replies and other mail. Run it in a separate thread. */
 export async function parseReport(raw: Uint8Array): Promise<MailReport[]> {
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 20 }).catch(
@@ -23,7 +20,7 @@ export async function parseReport(raw: Uint8Array): Promise<MailReport[]> {
   const original = await readOriginal(mail)
   if (original === null) return []
   const delivery = findPart(mail, 'message/delivery-status')
-  if (delivery) return readDelivery(delivery, original).slice(0, maxRecipients)
+  if (delivery) return readDelivery(delivery, original).slice(0, maxReportRecipients)
   const feedback = findPart(mail, 'message/feedback-report')
   return feedback ? readComplaint(feedback, original) : []
 }
@@ -59,7 +56,7 @@ async function readOriginal(mail: Email): Promise<Original | null> {
   const content = toBuffer(part)
   const end = content.toString('latin1').search(/\r?\n\r?\n/)
   const original = await PostalMime.parse(end < 0 ? content : content.subarray(0, end)).catch(() => null)
-  if (!original?.messageId || original.messageId.length > maxFieldLength) return null
+  if (!original?.messageId || original.messageId.length > maxReportFieldLength) return null
   return { messageId: original.messageId, to: original.to?.[0]?.address ?? null }
 }
 
@@ -95,5 +92,5 @@ function readBlocks(part: Attachment): Map<string, string>[] {
 /** Removes the address type, such as `rfc822;`. */
 function readAddress(field: string | undefined): string | null {
   const address = field?.split(';').at(-1)?.trim().replaceAll(/^<|>$/g, '')
-  return address?.includes('@') && address.length <= maxFieldLength ? address : null
+  return address?.includes('@') && address.length <= maxReportFieldLength ? address : null
 }

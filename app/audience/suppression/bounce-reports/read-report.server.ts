@@ -6,25 +6,18 @@ import {
 } from '#app/platform/concurrency/run-in-thread.server.ts'
 import { createTaskQueue } from '#app/platform/concurrency/task-queue.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import {
+  maxReportBlockBytes,
+  maxReportBoundaryNames,
+  maxReportPartLines,
+  reportQueue,
+  reportThread,
+} from '../suppression-limits.ts'
 import type { MailReport } from './parse-report.server.ts'
 
 const worker = '#app/audience/suppression/bounce-reports/report-worker.server.ts'
 
-/** A mail server may return the whole original, but our mails have no attachments. */
-export const maxReportBytes = 1_000_000
-
-/** Parts take the parser more time than lines. A report has three parts, and the mail in it two. */
-const maxPartLines = 1_000
-const maxBoundaryNames = 50
-
-/** A block of headers contains no blank line. The parser would need seconds for a megabyte of addresses. */
-const longestBlock = 200_000
-
-/** Several times as much as the largest valid mail needs. */
-const defaultLimits: ThreadLimits = { maxMs: 10_000, maxHeapMb: 64 }
-
-/** The queue's length equals the number of concurrent uploads that the server allows. */
-const inTurn = createTaskQueue({ maxActive: 1, maxActivePerOwner: 1, maxWaiting: 16, maxWaitingPerOwner: 16 })
+const inTurn = createTaskQueue(reportQueue)
 
 const reportsSchema: v.GenericSchema<unknown, MailReport[]> = v.array(
   v.object({
@@ -43,14 +36,16 @@ export async function readReport(
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
   if (hasManyParts(text)) throw unreadableMail('This mail has too many parts.')
   if (hasLongBlock(raw)) throw unreadableMail('This mail has too much text without a blank line.')
-  const limits = { ...defaultLimits, ...changes }
+  const limits = { ...reportThread, ...changes }
   const read = () => runInThread(worker, { bytes: new Uint8Array(raw) }, limits)
   return v.parse(reportsSchema, await inTurn(read).catch(rethrowLimit))
 }
 
 /** A part starts with two hyphens and a boundary, which a header names. */
 function hasManyParts(text: string): boolean {
-  return countAbove(text, /\n--/g, maxPartLines) || countAbove(text, /boundary/gi, maxBoundaryNames)
+  return (
+    countAbove(text, /\n--/g, maxReportPartLines) || countAbove(text, /boundary/gi, maxReportBoundaryNames)
+  )
 }
 
 /** Splitting a mail of blank lines by a pattern would block the event loop. */
@@ -59,7 +54,7 @@ function hasLongBlock(raw: Uint8Array): boolean {
   let [blockStart, lineStart] = [0, 0]
   for (let at = 0; at <= raw.length; at += 1) {
     if (at < raw.length && raw[at] !== lineFeed) continue
-    if (at - blockStart > longestBlock) return true
+    if (at - blockStart > maxReportBlockBytes) return true
     const isBlank = at === lineStart || (at === lineStart + 1 && raw[lineStart] === carriageReturn)
     if (isBlank) blockStart = at + 1
     lineStart = at + 1

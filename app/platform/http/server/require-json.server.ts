@@ -3,10 +3,9 @@ import { bodyLimit } from 'hono/body-limit'
 import { every } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
+import { maxBodyBytes } from '../http-limits.ts'
 
-export const maxBodyBytes = 64 * 1024
-
-/** Requires bodies to be JSON and limits their size to several times that of the largest form. */
+/** Requires bodies to be JSON and limits their size. */
 export function requireJson() {
   const checkBody = every(
     bodyLimit({

@@ -5,6 +5,7 @@ import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { describeError, serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { createPacedStream, type WriteText } from '#app/platform/http/server/paced-stream.server.ts'
+import { sitemapDownloadPace, sitemapDownloads } from '../discovery-limits.ts'
 import { findLastChange } from '../last-change.ts'
 import { storyUrl } from '../story-address.server.ts'
 import { escapeXml } from '../xml.server.ts'
@@ -50,11 +51,6 @@ async function writeShard(
   await write('</urlset>\n')
 }
 
-/** Each download takes about a second of work. */
-const limits = { max: 4, maxPerOwner: 4 }
-/** Long enough for the slowest connections in use. */
-const pace = { pieceMs: 10_000, totalMs: 120_000 }
-
 /** Sends gzip while reading, to save memory. @param onEnd called when the stream ends, with the error if it failed */
 export function streamShard(
   dependencies: SitemapDependencies,
@@ -69,12 +65,12 @@ export function streamShard(
       throw error
     }
     onEnd()
-  }, pace)
+  }, sitemapDownloadPace)
   return plain.pipeThrough(new CompressionStream('gzip'))
 }
 
 export function createShardResponse({ database, site, log }: Dependencies) {
-  const acquire = createConcurrencyLimiter<'anybody'>(limits)
+  const acquire = createConcurrencyLimiter<'anybody'>(sitemapDownloads)
   return async (c: Context<ApiEnv, '/sitemaps/:file'>): Promise<Response> => {
     const number = Number(/^stories-(\d{1,9})\.xml\.gz$/.exec(c.req.param('file'))?.[1])
     const shards = await listShards(database)

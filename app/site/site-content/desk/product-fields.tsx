@@ -1,6 +1,7 @@
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
-import { maxProductTexts, type SiteContent } from '../content.ts'
+import type { SiteContent } from '../content.ts'
+import { maxProductTexts } from '../site-content-limits.ts'
 import { Section } from './content-fields.tsx'
 import type { ContentEditor } from './use-content-editor.ts'
 

@@ -8,17 +8,13 @@ import type { Dependencies } from '#app/platform/http/server/dependencies.server
 import { createPacedStream, type WriteText } from '#app/platform/http/server/paced-stream.server.ts'
 import { type Member, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import type { Transactions } from '#database/client.ts'
+import { seriesDownloadPace, seriesDownloads } from '../air-limits.ts'
 import { findSeries } from '../science/series/read-series-range.server.ts'
 import { writeCsv } from '../science/series/write-csv.server.ts'
 
-/** Each download occupies a database connection. */
-const limits = { max: 2, maxPerOwner: 1 }
-/** Limits for a slow reader. Any current connection is faster. */
-const pace = { pieceMs: 10_000, totalMs: 300_000 }
-
 /** Streams a series as a CSV file while reading it. Limits concurrent downloads. */
-export function createCsvResponse({ database, log }: Dependencies) {
-  const acquire = createConcurrencyLimiter<string>(limits)
+export function createSeriesFileResponse({ database, log }: Dependencies) {
+  const acquire = createConcurrencyLimiter<string>(seriesDownloads)
   return async (c: Context<ApiEnv>, id: string): Promise<Response> => {
     const person = requireMember(c)
     const series = await database.transaction(person, (tx) => findSeries(tx, id))
@@ -35,7 +31,7 @@ export function createCsvResponse({ database, log }: Dependencies) {
       } finally {
         release()
       }
-    }, pace)
+    }, seriesDownloadPace)
     return c.body(body, 200, {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': `attachment; filename="${series.metric}.csv"`,
@@ -53,7 +49,9 @@ function writeFile(database: Transactions, { person, series, write }: CsvFile): 
   return database.transaction(person, async (tx) => {
     // A read-only transaction takes no locks that could cause a retry after part of the file has been sent.
     await tx.execute(sql`set transaction read only`)
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = ${sql.raw(`${pace.totalMs}`)}`)
+    await tx.execute(
+      sql`set local idle_in_transaction_session_timeout = ${sql.raw(`${seriesDownloadPace.totalMs}`)}`,
+    )
     for await (const text of writeCsv(tx, series)) await write(text)
   })
 }

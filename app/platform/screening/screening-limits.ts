@@ -1,0 +1,4 @@
+/** A form that is sent sooner after its page was opened is suspicious. */
+export const formFilledMinMs = 3_000
+/** Between two servers. */
+export const clockDifferenceMaxMs = 60_000
