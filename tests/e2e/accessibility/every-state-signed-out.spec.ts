@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { createPerson, fillWaitlistForm, readEmailLink } from '../support/people.ts'
+import { signIn } from '../support/session.ts'
 import { expectNoDefects } from '../support/state.ts'
 import { createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
@@ -173,13 +174,15 @@ test('forgotten passwords and emailed links are accessible: requested, refused, 
   mail,
   request,
 }) => {
-  await page.goto('/auth/forgot')
+  await gotoHydrated(page, '/auth')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   const send = page.getByRole('button', { name: 'Send the link' })
   await send.click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/enter your email/)
   await expectNoDefects(page, main(page))
-  const { email } = await createMember(request, mail)
-  await page.getByLabel('Email').fill(email)
+  const person = await createMember(request, mail)
+  await page.getByLabel('Email').fill(person.email)
   await page.route('**/auth/v1/recover*', (route) => route.abort())
   await send.click()
   await expect(main(page).getByText('The site could not be reached.')).toBeVisible()
@@ -188,7 +191,7 @@ test('forgotten passwords and emailed links are accessible: requested, refused, 
   await expect(main(page).getByRole('status')).toContainText('needs this link, we’ve sent it')
   await expectNoDefects(page, main(page))
 
-  const link = await readEmailLink(mail, email)
+  const link = await readEmailLink(mail, person.email)
   await page.route('**/api/email-links/preview', (route) => route.abort())
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'We couldn’t open your link' })).toBeVisible()
@@ -209,6 +212,12 @@ test('forgotten passwords and emailed links are accessible: requested, refused, 
     /enter a password/,
   )
   await expectNoDefects(page, main(page))
+  const password = 'a brand new phrase'
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await signIn(page, { ...person, password })
 
   await page.evaluate(() => localStorage.clear())
   for (const [address, heading] of [

@@ -81,7 +81,7 @@ test('a text that a member reports, hides or mutes is collapsed immediately and 
   ).toBeVisible()
 })
 
-test('collapsed texts are never visible during a reload, and reappear once they are no longer collapsed', async ({
+test('collapsed texts are never visible during a reload, reappear once they are no longer collapsed, and include comments', async ({
   page,
   mail,
   request,
@@ -114,32 +114,29 @@ test('collapsed texts are never visible during a reload, and reappear once they 
   await expect(card('Out of my sight.')).toBeVisible()
   await page.reload()
   await expect(card('Out of my sight.')).toBeVisible()
-})
-
-test('a muted person’s comments and a reported comment are collapsed', async ({ page, mail, request }) => {
-  const author = await createMember(request, mail)
-  const [story = ''] = await shareStories(request, author, [{ content: 'Talk below.' }])
-  const loud = await createMember(request, mail, { fullName: 'Lou Loud' })
-  const signedIn = await request.post('/auth/v1/token?grant_type=password', {
-    headers: { apikey },
-    data: { email: loud.email, password: loud.password },
-  })
-  const { access_token: token } = v.parse(v.object({ access_token: v.string() }), await signedIn.json())
-  for (const content of ['First noise.', 'Second noise.'])
-    await request.post(`/api/stories/${story}/comments`, {
-      headers: { apikey, Authorization: `Bearer ${token}` },
-      data: { content },
+  await test.step('a muted person’s comments are collapsed', async () => {
+    const [story = ''] = await shareStories(request, author, [{ content: 'Talk below.' }])
+    const loud = await createMember(request, mail, { fullName: 'Lou Loud' })
+    const signedIn = await request.post('/auth/v1/token?grant_type=password', {
+      headers: { apikey },
+      data: { email: loud.email, password: loud.password },
     })
-  await becomeMember(page, mail)
-  await page.goto(`/stories/${story}`)
-  const comments = page.getByRole('list', { name: 'Comments' })
-  await expect(comments).toContainText('Second noise.')
-  await comments.getByRole('button', { name: 'Mute Lou Loud' }).first().press('Enter')
-  await expect(comments.getByText('A comment by someone you muted.')).toHaveCount(2)
-  await expect(comments).not.toContainText('noise.')
-  await expect(comments.getByRole('button', { name: 'Show anyway' }).first()).toBeFocused()
-  await expectAccessible(page)
-  await page.keyboard.press('Enter')
-  await expect(comments).toContainText('First noise.')
-  await expect(comments.getByRole('group').first()).toBeFocused()
+    const { access_token: token } = v.parse(v.object({ access_token: v.string() }), await signedIn.json())
+    for (const content of ['First noise.', 'Second noise.'])
+      await request.post(`/api/stories/${story}/comments`, {
+        headers: { apikey, Authorization: `Bearer ${token}` },
+        data: { content },
+      })
+    await page.goto(`/stories/${story}`)
+    const comments = page.getByRole('list', { name: 'Comments' })
+    await expect(comments).toContainText('Second noise.')
+    await comments.getByRole('button', { name: 'Mute Lou Loud' }).first().press('Enter')
+    await expect(comments.getByText('A comment by someone you muted.')).toHaveCount(2)
+    await expect(comments).not.toContainText('noise.')
+    await expect(comments.getByRole('button', { name: 'Show anyway' }).first()).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(comments).toContainText('First noise.')
+    await expect(comments.getByRole('group').first()).toBeFocused()
+  })
 })

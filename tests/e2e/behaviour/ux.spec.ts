@@ -72,33 +72,6 @@ test('a toast never covers the form it is about, and can be dismissed with a fin
   }
 })
 
-test('slow actions show that they are in progress', async ({ page, community }) => {
-  await visit(page, { path: '/auth' })
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  const hold = (glob: string) =>
-    page.route(glob, async (route) => {
-      await answered
-      await route.abort()
-    })
-  await hold('**/auth/v1/token*')
-  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
-  await panel.getByLabel('Email').fill('ada@example.org')
-  await panel.getByLabel('Password', { exact: true }).fill('a phrase of mine')
-  await panel.getByRole('button', { name: 'Sign In' }).click()
-  await expect(panel.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
-
-  await visit(page, { path: '/community' })
-  await hold('**/api/stories/*/comments*')
-  await page.getByRole('button', { name: 'Show Comments' }).first().click()
-  await expect(page.getByText('Loading comments...')).toBeAttached()
-
-  await visit(page, { path: `/stories/${community.ids[0]}` })
-  await hold('**/community.data*')
-  await page.getByRole('link', { name: 'Read all stories' }).click()
-  await expect(page.getByText('Loading page...')).toBeAttached()
-  answer()
-})
-
 test('nothing visible moves while a page loads', async ({ page, community, mail }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   // Blocks the fonts, so that none loads late; `font.spec.ts` limits the layout shifts from that.

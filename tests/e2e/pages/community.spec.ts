@@ -140,8 +140,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test('searching finds text, title, name and issue, and the search is in the URL', async ({ page }) => {
-  await page.goto('/community')
+test('searching finds text, title, name and issue, the search is in the URL, and the last of several is shown', async ({
+  page,
+}) => {
+  await gotoHydrated(page, '/community')
   for (const [typed, count] of [
     ['PAGED 44', 1],
     [`${word.toUpperCase()} NO. 12.`, 1],
@@ -172,43 +174,41 @@ test('searching finds text, title, name and issue, and the search is in the URL'
   await page.goBack()
   await expect(search(page)).toHaveValue('')
   await expect(cards(page)).toHaveCount(20)
-})
-
-test('text typed while a search updates the URL is kept and searched for', async ({ page }) => {
-  await gotoHydrated(page, '/community')
-  await page.evaluate(() => {
-    const push = history.pushState.bind(history)
-    history.pushState = (...state) => {
-      push(...state)
-      const input = document.querySelector<HTMLInputElement>('#story-search')
-      if (!input || input.value.endsWith('4')) return
-      input.value += ' 44'
-      input.dispatchEvent(new Event('input', { bubbles: true }))
-    }
+  await test.step('the last of several searches is shown, even if the others respond later', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/stories?search=paged+1*', async (route) => {
+      await released
+      await route.continue().catch(() => {})
+    })
+    await search(page).fill('paged 1')
+    await expect(page.getByText('Loading community stories...')).toBeVisible()
+    await search(page).fill('paged 44')
+    await expect(cards(page)).toHaveCount(1)
+    release()
+    await page.waitForLoadState('networkidle')
+    await expect(card(page, 'Paged 44')).toHaveCount(1)
+    await expect(cards(page)).toHaveCount(1)
   })
-  await search(page).fill('paged')
-  await expect(page).toHaveURL('/community?search=paged+44')
-  await expect(search(page)).toHaveValue('paged 44')
-  await expect(cards(page)).toHaveCount(1)
-  await page.goBack()
-  await expect(search(page)).toHaveValue('')
-})
-
-test('the last of several searches is shown, even if the others respond later', async ({ page }) => {
-  await page.goto('/community')
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/stories?search=paged+1*', async (route) => {
-    await released
-    await route.continue().catch(() => {})
+  await test.step('text typed while a search updates the URL is kept and searched for', async () => {
+    await page.getByRole('link', { name: 'Stories', exact: true }).click()
+    await expect(search(page)).toHaveValue('')
+    await page.evaluate(() => {
+      const push = history.pushState.bind(history)
+      history.pushState = (...state) => {
+        push(...state)
+        const input = document.querySelector<HTMLInputElement>('#story-search')
+        if (!input || input.value.endsWith('4')) return
+        input.value += ' 44'
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    })
+    await search(page).fill('paged')
+    await expect(page).toHaveURL('/community?search=paged+44')
+    await expect(search(page)).toHaveValue('paged 44')
+    await expect(cards(page)).toHaveCount(1)
+    await page.goBack()
+    await expect(search(page)).toHaveValue('')
   })
-  await search(page).fill('paged 1')
-  await expect(page.getByText('Loading community stories...')).toBeVisible()
-  await search(page).fill('paged 44')
-  await expect(cards(page)).toHaveCount(1)
-  release()
-  await page.waitForLoadState('networkidle')
-  await expect(card(page, 'Paged 44')).toHaveCount(1)
-  await expect(cards(page)).toHaveCount(1)
 })
 
 test('search, sort order and pages work without JavaScript', async ({ browser, site }) => {
@@ -229,7 +229,7 @@ test('search, sort order and pages work without JavaScript', async ({ browser, s
   await expect(search(page)).toHaveValue('paged')
 })
 
-test('a story’s link can be copied, and an error is shown if the browser denies that', async ({
+test('a story’s link can be shared or copied, and an error is shown if the browser denies that', async ({
   page,
   context,
   site,
@@ -249,6 +249,33 @@ test('a story’s link can be copied, and an error is shown if the browser denie
   await expect(page.getByText('Invite link copied!')).toBeVisible()
   expect(await readClipboard()).toBe(`${site.url}/#stories-section`)
 
+  await test.step('native sharing is used if available, and canceling it shows no message', async () => {
+    await page.evaluate(() => {
+      const asked: ShareData[] = []
+      Object.assign(window, { asked })
+      navigator.share = async (data) => {
+        asked.push(data ?? {})
+        if (asked.length > 1) throw new DOMException('thought better of it', 'AbortError')
+      }
+    })
+    await story.getByRole('button', { name: 'Story options' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Invite others to share',
+      'Copy story link',
+      'Share story',
+      'Bookmark',
+      'Report content',
+    ])
+    await page.getByRole('menuitem', { name: 'Share story' }).click()
+    await story.getByRole('button', { name: 'Share', exact: true }).click()
+    await expect.poll(() => page.evaluate('asked.length')).toBe(2)
+    expect(await page.evaluate('asked[0]')).toEqual({
+      title: 'Paged 44',
+      text: `${word} no. 44. ${'The vents rattle. '.repeat(10)}`.slice(0, 100).trim(),
+      url: `${site.url}/stories/${ids[44]}`,
+    })
+    await expect(page.getByText('Copy failed')).toHaveCount(0)
+  })
   await page.evaluate(() => Object.assign(navigator, { share: undefined }))
   await story.getByRole('button', { name: 'Share', exact: true }).click()
   await expect.poll(readClipboard).toBe(`${site.url}/stories/${ids[44]}`)
@@ -291,36 +318,6 @@ test('a story’s menu opens completely beside its button, on a phone and a desk
   await expectBeside()
 })
 
-test('native sharing is used if available, and canceling it shows no message', async ({ page, site }) => {
-  await page.addInitScript(() => {
-    const asked: ShareData[] = []
-    Object.assign(window, { asked })
-    navigator.share = async (data) => {
-      asked.push(data ?? {})
-      if (asked.length > 1) throw new DOMException('thought better of it', 'AbortError')
-    }
-  })
-  await page.goto('/community')
-  const story = card(page, 'Paged 44')
-  await story.getByRole('button', { name: 'Story options' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'Invite others to share',
-    'Copy story link',
-    'Share story',
-    'Bookmark',
-    'Report content',
-  ])
-  await page.getByRole('menuitem', { name: 'Share story' }).click()
-  await story.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect.poll(() => page.evaluate('asked.length')).toBe(2)
-  expect(await page.evaluate('asked[0]')).toEqual({
-    title: 'Paged 44',
-    text: `${word} no. 44. ${'The vents rattle. '.repeat(10)}`.slice(0, 100).trim(),
-    url: `${site.url}/stories/${ids[44]}`,
-  })
-  await expect(page.getByText('Copy failed')).toHaveCount(0)
-})
-
 test('a story’s link leads to it even if no loaded page contains it', async ({ page }) => {
   const calls = watchApi(page)
   await page.goto(`/community#story-${ids[30]}`)
@@ -346,9 +343,11 @@ test('a story’s link leads to it even if no loaded page contains it', async ({
   await expect(cards(page).first().getByRole('button', { name: 'Hide Comments' })).toBeVisible()
 })
 
-test('a story has its own page, with a preview for link sharing', async ({ page, site }) => {
-  const answer = await page.goto(`/stories/${ids[7]}`)
-  expect(answer?.status()).toBe(200)
+test('a story has its own page, with a preview for link sharing, that leads to related ones and to the waitlist', async ({
+  page,
+  site,
+}) => {
+  await gotoHydrated(page, `/stories/${ids[7]}`)
   const preview = `${word} no. 7. ${'The vents rattle. '.repeat(10)}`.slice(0, 100)
   await expect(page).toHaveTitle(/^Paged 7 · /)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paged 7')
@@ -362,21 +361,8 @@ test('a story has its own page, with a preview for link sharing', async ({ page,
   const image = (await meta('og:image')) ?? ''
   expect((await page.request.get(image)).headers()['content-type']).toBe('image/png')
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${site.url}/stories/${ids[7]}`)
-})
 
-test('a missing story says so for every query, with the newest stories', async ({ page }) => {
-  for (const id of [crypto.randomUUID(), '1', 'a%00b', `' or 1=1`]) {
-    const answer = await page.goto(`/stories/${encodeURIComponent(decodeURIComponent(id))}`)
-    expect(answer?.status(), id).toBe(404)
-    await expect(page.getByRole('heading', { name: 'This story isn’t available.' })).toBeVisible()
-    await expect(page.getByText('It may be private or may have been removed.')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Newest stories' }).getByRole('listitem')).toHaveCount(4)
-  }
-})
-
-test('a stranger goes from one story to related ones, and to the waitlist', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1 })
-  await gotoHydrated(page, `/stories/${ids[7]}`)
   await page.getByRole('link', { name: 'Older story Paged 6' }).click()
   await expect(heading).toHaveText('Paged 6')
   await page.getByRole('link', { name: 'Newer story Paged 7' }).click()
@@ -389,10 +375,22 @@ test('a stranger goes from one story to related ones, and to the waitlist', asyn
   await expect(page.getByRole('heading', { name: 'Join the waitlist with your story' })).toBeInViewport()
 })
 
+test('a missing story says so for every query, with the newest stories', async ({ request }) => {
+  for (const id of [crypto.randomUUID(), '1', 'a%00b', `' or 1=1`]) {
+    const answer = await request.get(`/stories/${encodeURIComponent(decodeURIComponent(id))}`)
+    expect(answer.status(), id).toBe(404)
+    const html = await answer.text()
+    expect(html).toContain('This story isn’t available.')
+    expect(html).toContain('It may be private or may have been removed.')
+    const [, newest = ''] = html.split('Newest stories')
+    expect(newest.match(/href="\/stories\/[\da-f-]{36}/g), id).toHaveLength(4)
+  }
+})
+
 const openBox = (page: Page) => page.getByRole('button', { name: /Share your air quality story/ }).click()
 const box = (page: Page) => page.getByRole('form', { name: 'Share Your Air Quality Story' })
 
-test('a story written in the box is counted, kept after a reload, sent, and first in the list', async ({
+test('a story written in the box is counted, kept after a reload, sent, first in the list, and stored once if its response is lost', async ({
   page,
 }) => {
   await signIn(page, author)
@@ -428,42 +426,33 @@ test('a story written in the box is counted, kept after a reload, sent, and firs
   await expect(cards(page).first()).toContainText('From the box')
   await openBox(page)
   await expect(box(page).getByLabel('Your story')).toHaveValue('')
-})
-
-test('more stories can be loaded during a refresh', async ({ page }) => {
-  await signIn(page, author)
-  await gotoHydrated(page, '/community')
-  await openBox(page)
-  await box(page).getByLabel('Your story').fill('Told beside.')
-  const release = await hold(page, '**/api/stories?**')
-  await box(page).getByRole('button', { name: 'Share Story' }).click()
-  await expect(page.getByText('Loading community stories...')).toBeVisible()
-  await loadMore(page).press('Enter')
-  await expect(page.getByText('Loading stories...')).toBeVisible()
-  await release()
-  await expect(cards(page)).toHaveCount(40)
-  await expect(cards(page).first()).toContainText('Told beside.')
-})
-
-test('a story whose response is lost is reported as failed, kept, and stored once when sent again', async ({
-  page,
-}) => {
-  await signIn(page, author)
-  await page.goto('/community')
-  await openBox(page)
-  await box(page).getByLabel('Your story').fill('The line broke.')
-  await page.route('**/api/stories', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    await route.fetch()
-    await route.abort()
+  await test.step('a lost response is reported, and the story is stored once when sent again', async () => {
+    await box(page).getByLabel('Your story').fill('The line broke.')
+    await page.route('**/api/stories', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await box(page).getByRole('button', { name: 'Share Story' }).click()
+    await expect(page.getByText('Error sharing story')).toBeVisible()
+    await expect(box(page).getByText('The site could not be reached.')).toBeVisible()
+    await expect(box(page).getByLabel('Your story')).toHaveValue('The line broke.')
+    await page.unroute('**/api/stories')
+    await box(page).getByRole('button', { name: 'Share Story' }).click()
+    await expect(page.getByText('Story shared successfully!')).toBeVisible()
+    await expect(page.getByText('Error sharing story')).toHaveCount(0)
+    await expect(card(page, 'The line broke.')).toHaveCount(1)
   })
-  await box(page).getByRole('button', { name: 'Share Story' }).click()
-  await expect(page.getByText('Error sharing story')).toBeVisible()
-  await expect(box(page).getByText('The site could not be reached.')).toBeVisible()
-  await expect(box(page).getByLabel('Your story')).toHaveValue('The line broke.')
-  await page.unroute('**/api/stories')
-  await box(page).getByRole('button', { name: 'Share Story' }).click()
-  await expect(page.getByText('Story shared successfully!')).toBeVisible()
-  await expect(page.getByText('Error sharing story')).toHaveCount(0)
-  await expect(card(page, 'The line broke.')).toHaveCount(1)
+  await test.step('more stories can be loaded during a refresh', async () => {
+    await openBox(page)
+    await box(page).getByLabel('Your story').fill('Told beside.')
+    const release = await hold(page, '**/api/stories?**')
+    await box(page).getByRole('button', { name: 'Share Story' }).click()
+    await expect(page.getByText('Loading community stories...')).toBeVisible()
+    await loadMore(page).press('Enter')
+    await expect(page.getByText('Loading stories...')).toBeVisible()
+    await release()
+    await expect(cards(page)).toHaveCount(40)
+    await expect(cards(page).first()).toContainText('Told beside.')
+  })
 })

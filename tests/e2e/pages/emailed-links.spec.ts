@@ -81,21 +81,6 @@ test('a sign-up confirmed in another browser shows what was sent, and asks for a
   await expect.poll(html).toContain('Perhaps it was me.')
 })
 
-test('a sign-up confirmed in another browser continues to the requested page after the password is chosen', async ({
-  page,
-  mail,
-  request,
-}) => {
-  const person = createPerson()
-  const { email, password, fullName } = person
-  const address = `/auth/v1/signup?redirect_to=${encodeURIComponent('/community?search=ghibli')}`
-  const data = { email, password, data: { full_name: fullName, browser_secret: 'of another browser' } }
-  expect((await request.post(address, { headers: { apikey }, data })).status()).toBe(200)
-  await followEmailLink(page, await readEmailLink(mail, email))
-  await choosePassword(page, person, 'a phrase of my own')
-  await expect(page).toHaveURL('/community?search=ghibli')
-})
-
 test('a stranger’s sign-up is deleted when the signed-out owner of the address asks for it', async ({
   page,
   stranger,

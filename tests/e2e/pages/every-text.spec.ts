@@ -15,9 +15,6 @@ import { expectNoDefectsAtAnyWidth } from '../support/state.ts'
 import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
-const permission =
-  'I grant permission to share my story, with appropriate privacy protections, on the website and social media to raise awareness about the indoor air quality crisis.'
-
 test('a story shows its author, organization and age', async ({ stranger: page, mail, request }) => {
   const author = await createMember(request, mail, { organization: 'Lungs United' })
   await shareStories(request, author, [{ content: 'Tramontana, two hours ago.' }])
@@ -48,41 +45,6 @@ test('members without a name are shown as Anonymous and greeted by address', asy
   await expect(page.getByRole('article').getByText('Anonymous', { exact: true })).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Anonymous (you)')
   await expect(page.getByRole('article').getByText('U', { exact: true })).toBeVisible()
-})
-
-test('a signed-in member is on the waitlist, reads what comes next, and chooses among nine issues', async ({
-  page,
-  mail,
-}) => {
-  await becomeMember(page, mail)
-  await page.goto('/')
-  const section = page.getByRole('region', { name: 'Waitlist' })
-  await expect(section.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
-  await expect(section.getByText("You're on the waitlist.")).toBeVisible()
-  await expect(section.getByRole('heading', { name: "What's Next" })).toBeVisible()
-  await expect(section.getByRole('listitem')).toHaveText([
-    'You are on the priority waitlist.',
-    'We’ll send you an email when the product is available.',
-    'Share more stories with the community.',
-    'Follow us for updates.',
-  ])
-  const prompt = page.getByRole('button', { name: 'Share your air quality story...' })
-  await prompt.scrollIntoViewIfNeeded()
-  await prompt.click()
-  const box = page.getByRole('form', { name: 'Share Your Air Quality Story' })
-  await expect(box.getByText('0/1000 characters')).toBeVisible()
-  await expect(box.getByRole('checkbox', { name: permission })).not.toBeChecked()
-  await expect(box.getByRole('group', { name: 'Air quality issues' }).locator('label')).toHaveText([
-    'Wildfire Smoke',
-    'Pollen & Allergens',
-    'Mold',
-    'Dust',
-    'COVID-19',
-    'Respiratory Illnesses',
-    'Chemical Odors',
-    'Poor Ventilation',
-    'Other Pollutants',
-  ])
 })
 
 test('the session, the stories and the comments show that they are loading', async ({

@@ -205,42 +205,6 @@ test('on a shared computer people don’t see each other’s input or reactions,
   await expect(love).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a visitor’s bookmarks are kept in the browser, and move to the account at sign-in', async ({
-  page,
-  mail,
-  request,
-  stranger: visitor,
-}) => {
-  const person = await becomeMember(page, mail)
-  await shareStories(request, person, [{ content: 'Find me again.' }, { content: 'Find me first.' }])
-  await visitor.goto('/bookmarks')
-  await expect(visitor.getByText('No bookmarks yet')).toBeVisible()
-  await visitor.goto('/community')
-  const menuOf = (content: string) => cardOf(visitor, content).getByRole('button', { name: 'Story options' })
-  for (const content of ['Find me again.', 'Find me first.']) {
-    await menuOf(content).click()
-    await visitor.getByRole('menuitem', { name: 'Bookmark' }).click()
-  }
-  await expect(visitor.getByText('This story has been saved to your bookmarks.').first()).toBeVisible()
-  await visitor.goto('/bookmarks')
-  await cardOf(visitor, 'Find me again.').getByRole('button', { name: 'Show Comments' }).click()
-  await menuOf('Find me first.').press('Enter')
-  await visitor.getByRole('menuitem', { name: 'Remove bookmark' }).press('Enter')
-  await expect(cardOf(visitor, 'Find me first.')).toHaveCount(0)
-  await expect(visitor.getByRole('list', { name: 'Bookmarks' })).toBeFocused()
-  await expect(visitor.getByText('No comments yet.')).toBeVisible()
-
-  await visitor.goto('/auth')
-  const panel = visitor.getByRole('tabpanel', { name: 'Sign In' })
-  await panel.getByLabel('Email').fill(person.email)
-  await panel.getByLabel('Password', { exact: true }).fill(person.password)
-  await panel.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(visitor).toHaveURL('/')
-  await expect.poll(() => visitor.evaluate(() => localStorage.getItem('clean-air-bookmarks'))).toBeNull()
-  await page.goto('/bookmarks')
-  await expect(page.getByText('Find me again.')).toBeVisible()
-})
-
 test('a report is confirmed as submitted, and a reason and details can be added', async ({
   page,
   mail,

@@ -99,7 +99,7 @@ for (const browser of ['the same', 'another'] as const)
     await expect(story(reader)).toBeInViewport()
   })
 
-test('a visitor finds their bookmarks from the toast and the header, and keeps them when signing in there', async ({
+test('a visitor finds their bookmarks from the toast and the header, removes one, and keeps them when signing in there', async ({
   page,
   community: _,
   request,
@@ -107,10 +107,18 @@ test('a visitor finds their bookmarks from the toast and the header, and keeps t
 }) => {
   const person = await createMember(request, mail)
   await visit(page, { path: '/community' })
-  await story(page).getByRole('button', { name: 'Story options' }).click()
-  await page.getByRole('menuitem', { name: 'Bookmark' }).click()
-  await page.locator('[data-sonner-toast]').getByRole('link', { name: 'View' }).click()
+  const other = page.locator('article').filter({ hasText: 'Rindfleisch' })
+  for (const kept of [other, story(page)]) {
+    await kept.getByRole('button', { name: 'Story options' }).click()
+    await page.getByRole('menuitem', { name: 'Bookmark' }).click()
+  }
+  await expect(page.getByText('This story has been saved to your bookmarks.').first()).toBeVisible()
+  await page.locator('[data-sonner-toast]').getByRole('link', { name: 'View' }).last().click()
   await expect(page).toHaveURL('/bookmarks')
+  await other.getByRole('button', { name: 'Story options' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Remove bookmark' }).press('Enter')
+  await expect(other).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Bookmarks' })).toBeFocused()
   await page.goto('/')
   const header = page.getByRole('navigation', { name: 'Main' })
   await expect(header.getByRole('link', { name: 'Bookmarks' })).toBeVisible()
@@ -129,4 +137,5 @@ test('a visitor finds their bookmarks from the toast and the header, and keeps t
   await enter(page, person)
   await expect(page).toHaveURL('/bookmarks')
   await expect(story(page).getByLabel('Your comment')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('clean-air-bookmarks'))).toBeNull()
 })

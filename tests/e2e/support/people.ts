@@ -107,8 +107,12 @@ export async function followEmailLink(
 }
 
 /** Signs in with the form, for tests about it. `signIn` is faster. */
-export async function signInByForm(page: Page, { email, password }: Person): Promise<void> {
-  await gotoHydrated(page, '/auth')
+export async function signInByForm(
+  page: Page,
+  { email, password }: Person,
+  address = '/auth',
+): Promise<void> {
+  await gotoHydrated(page, address)
   // A browser with a pending sign-up shows that tab first.
   await page.getByRole('tab', { name: 'Sign In' }).click()
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
