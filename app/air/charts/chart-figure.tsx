@@ -3,13 +3,13 @@ import { useLoaded } from '#app/platform/hydration/use-loaded.ts'
 import { whenVisible } from '#app/platform/hydration/when-visible.ts'
 import type { DrawnChart } from '../science/plot/drawn-chart.ts'
 import { ChartTableView } from './chart-table.tsx'
-import type { ShownPart } from './cross-hair/shown-part.ts'
+import type { ShownRange } from './interaction/zoom-and-move.ts'
 
 interface ChartFigureProps {
   chart: DrawnChart
   id: string
   /** The visible range; omit if no other range can be shown. */
-  part?: ShownPart
+  range?: ShownRange
   /** True if the page has its own links to earlier and later ranges. */
   hasRangeLinks?: boolean
   /** Shows only the picture and folds everything else, with these children, under a summary. */
@@ -54,15 +54,15 @@ export function ChartFigure({ folded, ...props }: ChartFigureProps) {
   )
 }
 
-function LoadedTools({ chart, id, part, hasRangeLinks = false }: ChartFigureProps) {
+function LoadedTools({ chart, id, range, hasRangeLinks = false }: ChartFigureProps) {
   const Tools = useLoaded(async () => {
     await whenVisible(id)
-    return (await import('./cross-hair/chart-tools.tsx')).ChartTools
+    return (await import('./interaction/chart-tools.tsx')).ChartTools
   })
-  if (!part) return null
+  if (!range) return null
   return (
     <div className="mb-4 min-h-32 sm:min-h-24 noscript:hidden print:hidden">
-      {Tools ? <Tools chart={chart} part={part} canMove={!hasRangeLinks} /> : null}
+      {Tools ? <Tools chart={chart} range={range} canMove={!hasRangeLinks} /> : null}
     </div>
   )
 }

@@ -15,8 +15,8 @@ import {
 } from './chart-schemas.server.ts'
 import { ownChartSchema } from './chart-schemas.ts'
 import { addMark, deleteMark } from './marks/marks.command.server.ts'
-import { readOwnChart } from './own-chart.server.ts'
-import { readOwnEffect } from './own-effect.server.ts'
+import { readOwnChart } from './own/own-chart.server.ts'
+import { readOwnEffect } from './own/own-effect.server.ts'
 import { shareChart, unshareChart } from './shared/share-chart.command.server.ts'
 
 const describe = describeForMembers('air')

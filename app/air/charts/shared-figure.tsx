@@ -29,7 +29,7 @@ export function SharedFigure({ shared, level, folded }: SharedFigureProps) {
       <ChartFigure
         chart={chart}
         id="chart"
-        part={{ ...shown, first: 0, last: length, inAddress }}
+        range={{ ...shown, first: 0, last: length, inAddress }}
         folded={
           folded && (
             <>

@@ -9,8 +9,8 @@ import {
   airSeries,
   airTokens,
 } from '#database/schema/air/readings.ts'
+import { listSharedCharts } from '../charts/own/own-chart-queries.server.ts'
 import { describeShared } from '../charts/shared/describe-shared.ts'
-import { listSharedCharts } from '../charts/shared/own-chart-queries.server.ts'
 
 export function listRooms(tx: Transaction) {
   return tx

@@ -9,8 +9,8 @@ import type { OwnAir } from '../../rooms/own-air-schemas.ts'
 import { useOwnAir } from '../../rooms/queries.ts'
 import { ChartFigure } from '../chart-figure.tsx'
 import type { OwnChart } from '../chart-schemas.ts'
-import type { ShownPart } from '../cross-hair/shown-part.ts'
 import { DeviceNote } from '../device-note.tsx'
+import type { ShownRange } from '../interaction/zoom-and-move.ts'
 import { MarksSection } from './marks-section.tsx'
 import { useOwnChart } from './queries.ts'
 import { SharingSection } from './sharing-section.tsx'
@@ -71,7 +71,7 @@ function describeSeries(series: OwnAir['series'][number], { rooms }: OwnAir): st
   return `${room ? nameRoom(room, rooms) : 'Room'}: ${nameSeries(series)}`
 }
 
-function partOf({ from, to, firstAt, lastAt }: OwnChart): ShownPart {
+function rangeOf({ from, to, firstAt, lastAt }: OwnChart): ShownRange {
   return {
     from: Date.parse(from),
     to: Date.parse(to),
@@ -89,7 +89,7 @@ function Chart({ seriesId, userId }: { seriesId: string; userId: string }) {
   return (
     <>
       <RangeLinks shown={data} />
-      <ChartFigure chart={data.chart} id="chart" part={partOf(data)} hasRangeLinks>
+      <ChartFigure chart={data.chart} id="chart" range={rangeOf(data)} hasRangeLinks>
         <DeviceNote model={data.model} />
       </ChartFigure>
       <MarksSection own={data} seriesId={seriesId} userId={userId} />

@@ -7,7 +7,7 @@ import { lockReadings } from '../../air-owner.command.server.ts'
 import { communityMetrics } from '../../commons/metric-scales.ts'
 import { spreadOf } from '../../commons/spread.ts'
 import { readSharedSpan, spanColumns } from './shared-span.server.ts'
-import { packShown, shownFormatVersion } from './shown-readings.server.ts'
+import { packShown, shownFormatVersion } from './stored-points.server.ts'
 
 /** The maximum number of charts in one run. The other charts follow an hour later. */
 const atOnce = 200

@@ -8,7 +8,7 @@ import { type Spread, spreadOf } from '../../commons/spread.ts'
 import { describeMeasurement } from './describe-measurement.ts'
 import { findSharedEffect, findSharedPlanEffect, type SharedEffect } from './shared-effect.server.ts'
 import { readSharedSpan, type SharedSpan, spanColumns } from './shared-span.server.ts'
-import { packShown } from './shown-readings.server.ts'
+import { packShown } from './stored-points.server.ts'
 
 const refreshedColumns = {
   id: airSharedCharts.id,

@@ -11,10 +11,10 @@ import type { DrawnChart } from '../../science/plot/drawn-chart.ts'
 import { markKinds } from '../marks/mark-kinds.ts'
 import { describeReadings } from './describe-measurement.ts'
 import { readSeriesDetails } from './read-chart.server.ts'
+import { readSharedRange } from './read-shared-range.server.ts'
 import { clampToShared, type RequestedRange } from './requested-range.server.ts'
 import { sharedEffectSchema } from './shared-effect.server.ts'
 import { readShownMarks, type SharedSpan, sharedClock, spanColumns } from './shared-span.server.ts'
-import { readShownSeries } from './shown-series.server.ts'
 
 export interface SharedChart {
   chart: DrawnChart
@@ -76,7 +76,7 @@ async function showShared(
   const { from, to } = clampToShared(span, asked)
   const details = await readSeriesDetails(tx, span.seriesId)
   if (!details) return null
-  const series = await readShownSeries(tx, { span, shown, from, to })
+  const series = await readSharedRange(tx, { span, shown, from, to })
   if (series === null) return 'not ready'
   const marks = await readShownMarks(tx, { ...span, roomId: details.roomId })
   const start = span.fromAt.getTime()

@@ -7,7 +7,7 @@ import { readSeriesRange } from '../../science/series/read-series-range.server.t
 import type { SeriesData } from '../../science/series/series-data.ts'
 import { downsampleToQuarterHours, quarterMs } from './downsample-to-quarter-hours.ts'
 import { readMarks, readSeriesDetails } from './read-chart.server.ts'
-import { maxShownPoints } from './shown-readings.server.ts'
+import { maxShownPoints } from './stored-points.server.ts'
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,12 @@
 import type { OffsetAt } from '../../files/times/clock-times.ts'
 
+const minuteMs = 60_000
+/** Offsets change at whole quarters of an hour. */
+const quarterMs = 15 * minuteMs
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
+/** Shorter than the time between any two changes of an offset. */
+const longestStepMs = 14 * dayMs
 const countedMonth = 30
 
 /** Display of times: local dates, or days numbered from the first one to hide the dates. */
@@ -56,4 +61,26 @@ export function endOfPeriod(at: number, period: Period, { dayOne }: ChartClock):
 /** Converts local time to an instant. If the local time is repeated, returns the later one. */
 export function instantOf(at: number, { offsetAt }: ChartClock): number {
   return at - offsetAt(at - offsetAt(at))
+}
+
+/** Returns the clock changes within a range: their places as shares of it, and by how many ms the local time moves. */
+export function findShifts(
+  { from, to }: { from: number; to: number },
+  { offsetAt }: ChartClock,
+): { at: number; by: number }[] {
+  const shifts: { at: number; by: number }[] = []
+  for (let begin = from; begin < to; begin += longestStepMs) {
+    let [before, after] = [begin, Math.min(begin + longestStepMs, to)]
+    const by = offsetAt(after) - offsetAt(before)
+    if (by === 0) continue
+    const first = offsetAt(before)
+    while (after - before > minuteMs) {
+      const middle = (before + after) / 2
+      if (offsetAt(middle) === first) before = middle
+      else after = middle
+    }
+    const changed = Math.floor(after / quarterMs) * quarterMs
+    shifts.push({ at: (changed - from) / (to - from), by })
+  }
+  return shifts
 }

@@ -6,9 +6,9 @@ import type { SeriesData } from '../series/series-data.ts'
 import { type ChartClock, describeDay, describeInstant, describeTime, instantOf } from './chart-clock.ts'
 import { type Column, toColumns } from './chart-columns.ts'
 import { chartRows } from './chart-rows.ts'
-import { describeScales } from './describe-scales.ts'
 import { drawGuidelines } from './draw-guidelines.ts'
 import type { DrawnChart } from './drawn-chart.ts'
+import { toPointerScales } from './pointer-scales.ts'
 import { lowestValue, valueScale } from './value-scale.ts'
 
 interface DescribedSpan {
@@ -71,7 +71,7 @@ export function drawChart({ series, from, to, clock, marks, size = fullSize }: C
     ...drawPaths(runs, (value) => rows * scale.at(value)),
     guidelines: drawn,
     guidelineWords: series.changesOnly ? [holdWords, ...words] : words,
-    scales: describeScales(metric, { ...frame, from, to, clock }),
+    scales: toPointerScales(metric, { ...frame, from, to, clock }),
     xTicks: timeTicks(from, to, { count: tickCount, clock }).map(({ instant, label }, index) => ({
       ...{ at: round(share(instant)), label },
       isMain: index % 2 === 0,

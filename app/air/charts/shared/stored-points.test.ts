@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packShown, unpackShown } from './shown-readings.server.ts'
+import { packShown, unpackShown } from './stored-points.server.ts'
 
 const start = Date.UTC(2024, 4, 6)
 

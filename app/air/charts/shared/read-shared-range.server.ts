@@ -5,14 +5,14 @@ import type { SeriesData } from '../../science/series/series-data.ts'
 import { quarterMs } from './downsample-to-quarter-hours.ts'
 import { maxChartPoints } from './read-chart.server.ts'
 import { readAsShared, type SharedSpan } from './shared-span.server.ts'
-import { unpackShown } from './shown-readings.server.ts'
+import { unpackShown } from './stored-points.server.ts'
 
 /** The maximum number of readings unpacked in one request: two weeks of one reading a minute. */
 const maxReadAtOnce = 20_160
 /** Longest range whose packed readings are counted in one request. */
 const maxCountedMs = 62 * 86_400_000
 
-interface ShownPart {
+interface SharedRange {
   span: SharedSpan
   /** The output of `packShown`; null if the readings changed after it was stored. */
   shown: Buffer | null
@@ -21,9 +21,9 @@ interface ShownPart {
 }
 
 /** Reads short parts from the readings, longer ones from the stored points. @returns null for a long range that is not stored yet */
-export async function readShownSeries(
+export async function readSharedRange(
   tx: Transaction,
-  { span, shown, from, to }: ShownPart,
+  { span, shown, from, to }: SharedRange,
 ): Promise<SeriesData | null> {
   const whole = { from: span.fromAt.getTime(), to: span.toAt.getTime() }
   const isPart = from > whole.from || to < whole.to

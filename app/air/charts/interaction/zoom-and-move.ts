@@ -1,7 +1,7 @@
 import { shortestRangeMs } from '../../air-limits.ts'
 
 /** The visible range of a chart in ms, and its format in the URL. */
-export interface ShownPart {
+export interface ShownRange {
   from: number
   to: number
   first: number
@@ -9,12 +9,12 @@ export interface ShownPart {
   inAddress: (at: number) => string
 }
 
-export type Span = Pick<ShownPart, 'from' | 'to'>
+export type TimeRange = Pick<ShownRange, 'from' | 'to'>
 
 const minuteMs = 60_000
 
 /** Halves the range around a share of its width. @returns null if the range already has the shortest length */
-export function zoomIn({ from, to }: Span, around = 0.5): Span | null {
+export function zoomIn({ from, to }: TimeRange, around = 0.5): TimeRange | null {
   const length = to - from
   if (length <= shortestRangeMs) return null
   const half = Math.max(shortestRangeMs, length / 2)
@@ -23,7 +23,7 @@ export function zoomIn({ from, to }: Span, around = 0.5): Span | null {
 }
 
 /** Doubles the range within the readings of the series. @returns null if all are shown */
-export function zoomOut({ from, to, first, last }: ShownPart): Span | null {
+export function zoomOut({ from, to, first, last }: ShownRange): TimeRange | null {
   const quarter = (to - from) / 2
   const wide = onMinutes({
     from: Math.max(Math.min(first, from), from - quarter),
@@ -33,18 +33,18 @@ export function zoomOut({ from, to, first, last }: ShownPart): Span | null {
 }
 
 /** Moves the range back by its length. @returns null if there are no earlier readings */
-export function moveEarlier({ from, to, first }: ShownPart): Span | null {
+export function moveEarlier({ from, to, first }: ShownRange): TimeRange | null {
   const by = Math.min(to - from, from - first)
   return by < minuteMs ? null : onMinutes({ from: from - by, to: to - by })
 }
 
-export function moveLater({ from, to, last }: ShownPart): Span | null {
+export function moveLater({ from, to, last }: ShownRange): TimeRange | null {
   const by = Math.min(to - from, last - to)
   return by < minuteMs ? null : onMinutes({ from: from + by, to: to + by })
 }
 
 /** Returns the range between two positions, which are shares of the width in any order. @returns null if the range already has the shortest length */
-export function choosePart({ from, to }: Span, one: number, other: number): Span | null {
+export function chooseRange({ from, to }: TimeRange, one: number, other: number): TimeRange | null {
   const length = to - from
   if (length <= shortestRangeMs) return null
   const [begin, end] = [Math.max(0, Math.min(one, other)), Math.min(1, Math.max(one, other))]
@@ -54,7 +54,7 @@ export function choosePart({ from, to }: Span, one: number, other: number): Span
   return onMinutes({ from: kept, to: kept + chosen })
 }
 
-function onMinutes({ from, to }: Span): Span {
+function onMinutes({ from, to }: TimeRange): TimeRange {
   const begin = Math.round(from / minuteMs) * minuteMs
   return { from: begin, to: begin + Math.max(1, Math.round((to - from) / minuteMs)) * minuteMs }
 }

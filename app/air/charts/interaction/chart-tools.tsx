@@ -7,24 +7,24 @@ import { CrossHair } from './cross-hair.tsx'
 import { describePoint } from './describe-point.ts'
 import { findNearest, readDrawnPoints } from './drawn-points.ts'
 import {
-  choosePart,
+  chooseRange,
   moveEarlier,
   moveLater,
-  type ShownPart,
-  type Span,
+  type ShownRange,
+  type TimeRange,
   zoomIn,
   zoomOut,
-} from './shown-part.ts'
+} from './zoom-and-move.ts'
 
 interface ChartToolsProps {
   chart: DrawnChart
-  part: ShownPart
+  range: ShownRange
   /** False if the page has its own links to earlier and later ranges. */
   canMove: boolean
 }
 
 /** Reads values from the drawn chart. Other ranges have their own URLs and are drawn by the server. */
-export function ChartTools({ chart, part, canMove }: ChartToolsProps) {
+export function ChartTools({ chart, range, canMove }: ChartToolsProps) {
   const { line, band, columns, rows, title, description } = chart
   const points = useMemo(() => readDrawnPoints({ line, band, columns, rows }), [line, band, columns, rows])
   // The chosen point, which is dropped when another range is shown.
@@ -34,7 +34,7 @@ export function ChartTools({ chart, part, canMove }: ChartToolsProps) {
   const words = point ? describePoint(chart, point) : null
   const [said, say] = useState('')
   useSayNext(description, say)
-  const goTo = useGoTo(part)
+  const goTo = useGoTo(range)
   const move = (next: number | null) => setChosen(next === null ? null : { line, index: next })
   const pointAt = (share: number, isTap: boolean) => {
     const nearest = findNearest(points, share)
@@ -52,7 +52,7 @@ export function ChartTools({ chart, part, canMove }: ChartToolsProps) {
           {...{ points, index, words }}
           onMove={move}
           onPoint={pointAt}
-          onSelect={(one, other) => goTo(choosePart(part, one, other))}
+          onSelect={(one, other) => goTo(chooseRange(range, one, other))}
         />
       )}
       <p className="min-h-18 py-1 text-sm sm:min-h-12">
@@ -68,7 +68,7 @@ export function ChartTools({ chart, part, canMove }: ChartToolsProps) {
           </span>
         )}
       </p>
-      <ZoomButtons part={part} around={point?.at} canMove={canMove} onGo={goTo} />
+      <ZoomButtons range={range} around={point?.at} canMove={canMove} onGo={goTo} />
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -87,44 +87,44 @@ function useSayNext(text: string, say: (text: string) => void): void {
 }
 
 /** Navigates to the URL of another range, so that the Back button returns to this one. */
-function useGoTo({ inAddress }: ShownPart): (span: Span | null) => void {
+function useGoTo({ inAddress }: ShownRange): (range: TimeRange | null) => void {
   const navigate = useNavigate()
   const { search, hash } = useLocation()
-  return (span) => {
-    if (span === null) return
+  return (range) => {
+    if (range === null) return
     const next = new URLSearchParams(search)
-    next.set('from', inAddress(span.from))
-    next.set('to', inAddress(span.to))
+    next.set('from', inAddress(range.from))
+    next.set('to', inAddress(range.to))
     void navigate({ search: `?${next}`, hash }, { preventScrollReset: true })
   }
 }
 
 interface ZoomButtonsProps {
-  part: ShownPart
+  range: ShownRange
   /** Share of the width to zoom in on; the middle if undefined. */
   around: number | undefined
   canMove: boolean
-  onGo: (span: Span | null) => void
+  onGo: (range: TimeRange | null) => void
 }
 
 /** Buttons to zoom and move. A button without effect stays focusable. */
-function ZoomButtons({ part, around, canMove, onGo }: ZoomButtonsProps) {
-  const ways: [name: string, Icon: LucideIcon, span: Span | null][] = [
-    ['Zoom in', ZoomIn, zoomIn(part, around)],
-    ['Zoom out', ZoomOut, zoomOut(part)],
+function ZoomButtons({ range, around, canMove, onGo }: ZoomButtonsProps) {
+  const ways: [name: string, Icon: LucideIcon, range: TimeRange | null][] = [
+    ['Zoom in', ZoomIn, zoomIn(range, around)],
+    ['Zoom out', ZoomOut, zoomOut(range)],
   ]
   if (canMove) {
-    ways.unshift(['Earlier', ChevronLeft, moveEarlier(part)])
-    ways.push(['Later', ChevronRight, moveLater(part)])
+    ways.unshift(['Earlier', ChevronLeft, moveEarlier(range)])
+    ways.push(['Later', ChevronRight, moveLater(range)])
   }
   return (
     <div className="-mx-3 flex">
-      {ways.map(([name, Icon, span]) => (
+      {ways.map(([name, Icon, next]) => (
         <Button
           key={name}
           look="quiet"
-          isIdle={span === null}
-          onClick={() => onGo(span)}
+          isIdle={next === null}
+          onClick={() => onGo(next)}
           className="px-3 aria-disabled:opacity-50"
         >
           <Icon aria-hidden="true" className="size-5" />

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { airMarks, airSharedCharts } from '#database/schema/air/charts.ts'
-import { spanColumns } from './shared-span.server.ts'
+import { spanColumns } from '../shared/shared-span.server.ts'
 
 export function listMarks(tx: Transaction) {
   return tx

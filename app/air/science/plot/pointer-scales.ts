@@ -1,24 +1,18 @@
 import type { Metric } from '../../files/columns/metrics.ts'
-import type { ChartClock } from './chart-clock.ts'
+import { type ChartClock, findShifts } from './chart-clock.ts'
 import type { Frame } from './draw-guidelines.ts'
 import type { ChartScales, ReadingLevel } from './drawn-chart.ts'
 import { type Guideline, guidelinesOf, hasOwnRange } from './guidelines.ts'
 import { usualRange } from './value-scale.ts'
 
-const minuteMs = 60_000
-/** Offsets change at whole quarters of an hour. */
-const quarterMs = 15 * minuteMs
-/** Shorter than the time between any two changes of an offset. */
-const longestStep = 14 * 86_400_000
-
-interface DescribedFrame extends Frame {
+interface TimedFrame extends Frame {
   from: number
   to: number
   clock: ChartClock
 }
 
 /** Returns the data to convert a position in the chart to time and value in the browser. */
-export function describeScales(metric: Metric, frame: DescribedFrame): ChartScales {
+export function toPointerScales(metric: Metric, frame: TimedFrame): ChartScales {
   const { from, to, clock, scale, columns } = frame
   return {
     top: roundTo(scale.ends.top, 6),
@@ -26,27 +20,9 @@ export function describeScales(metric: Metric, frame: DescribedFrame): ChartScal
     start: from + clock.offsetAt(from) - (clock.dayOne ?? 0),
     areDaysCounted: clock.dayOne !== null,
     length: to - from,
-    shifts: findShifts(frame),
+    shifts: findShifts(frame, clock),
     levels: columns.length === 0 ? [] : findLevels(metric, frame),
   }
-}
-
-function findShifts({ from, to, clock: { offsetAt } }: DescribedFrame): ChartScales['shifts'] {
-  const shifts: ChartScales['shifts'] = []
-  for (let begin = from; begin < to; begin += longestStep) {
-    let [before, after] = [begin, Math.min(begin + longestStep, to)]
-    const by = offsetAt(after) - offsetAt(before)
-    if (by === 0) continue
-    const first = offsetAt(before)
-    while (after - before > minuteMs) {
-      const middle = (before + after) / 2
-      if (offsetAt(middle) === first) before = middle
-      else after = middle
-    }
-    const changed = Math.floor(after / quarterMs) * quarterMs
-    shifts.push({ at: (changed - from) / (to - from), by })
-  }
-  return shifts
 }
 
 /** Returns the levels that apply to single readings. Guidelines for daily or yearly means have no such levels. */

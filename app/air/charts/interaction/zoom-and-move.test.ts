@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { choosePart, moveEarlier, moveLater, type ShownPart, zoomIn, zoomOut } from './shown-part.ts'
+import { chooseRange, moveEarlier, moveLater, type ShownRange, zoomIn, zoomOut } from './zoom-and-move.ts'
 
 const hour = 3_600_000
-const part = (from: number, to: number): ShownPart => ({
+const part = (from: number, to: number): ShownRange => ({
   ...{ from: from * hour, to: to * hour, first: 0, last: 100 * hour },
   inAddress: String,
 })
@@ -31,14 +31,14 @@ test('moving earlier or later keeps the length of the shown period, within the r
 })
 
 test('a period can be selected from either end, and is at least an hour long', () => {
-  expect(inHours(choosePart(part(0, 100), 0.6, 0.2))).toEqual([20, 60])
-  expect(inHours(choosePart(part(0, 100), -1, 0.5))).toEqual([0, 50])
-  expect(inHours(choosePart(part(0, 100), 0.5, 0.501))).toEqual([49.55, 50.55])
-  expect(inHours(choosePart(part(0, 100), 0, 0))).toEqual([0, 1])
-  expect(choosePart(part(0, 1), 0, 1)).toBeNull()
+  expect(inHours(chooseRange(part(0, 100), 0.6, 0.2))).toEqual([20, 60])
+  expect(inHours(chooseRange(part(0, 100), -1, 0.5))).toEqual([0, 50])
+  expect(inHours(chooseRange(part(0, 100), 0.5, 0.501))).toEqual([49.55, 50.55])
+  expect(inHours(chooseRange(part(0, 100), 0, 0))).toEqual([0, 1])
+  expect(chooseRange(part(0, 1), 0, 1)).toBeNull()
 })
 
 test('a shown period’s times in the URL are whole minutes', () => {
-  const chosen = choosePart({ from: 0, to: 100 * hour + 7 }, 1 / 3, 2 / 3)
+  const chosen = chooseRange({ from: 0, to: 100 * hour + 7 }, 1 / 3, 2 / 3)
   expect([chosen?.from ?? 0, chosen?.to ?? 0].map((at) => at % 60_000)).toEqual([0, 0])
 })
