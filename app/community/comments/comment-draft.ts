@@ -13,13 +13,17 @@ const draftSchema = v.fallback(
 export interface CommentKey {
   userId: string
   storyId: string
-  parentId?: string
+  /** For a reply. */
+  parentId?: string | undefined
+  /** For changes to a comment. */
+  editedId?: string | undefined
 }
 
-export function openCommentDraft({ userId, storyId, parentId }: CommentKey): DraftStore<DraftText> {
+export function openCommentDraft({ userId, storyId, parentId, editedId }: CommentKey): DraftStore<DraftText> {
+  const place = [storyId, parentId, editedId && `edit-${editedId}`].filter(Boolean).join('-')
   return createDraftStore({
     storage: tabStorage,
-    key: `clean-air-comment-${userId}-${storyId}${parentId === undefined ? '' : `-${parentId}`}`,
+    key: `clean-air-comment-${userId}-${place}`,
     parse: (stored) => v.parse(draftSchema, stored),
   })
 }

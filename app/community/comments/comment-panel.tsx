@@ -2,9 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as v from 'valibot'
 import { CommentLine } from '#app/community/last-visits/comment-line.tsx'
-import { storyElementId } from '#app/community/stories/story-element-id.ts'
+import { commentsElementId, storyElementId } from '#app/community/stories/story-element-id.ts'
 import { signInPath } from '#app/platform/http/sign-in-path.ts'
-import { commentParameter, consumeResumedAction } from '#app/platform/session/resume-after-sign-in.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { useListFocus } from '#app/platform/ui/layout/restore-focus.ts'
@@ -186,24 +185,30 @@ interface CommentInvitationProps {
 function CommentInvitation({ storyId, onSend }: CommentInvitationProps) {
   const userId = useUserId()
   const { pathname, search } = useLocation()
-  const deed = `${commentParameter}=${storyId}`
   if (userId !== null)
     return (
       <CommentForm
         key={userId}
         place={{ userId, storyId }}
         onSend={onSend}
-        takesFocus={() => consumeResumedAction(deed)}
+        takesFocus={() => consumeInvitation(storyId)}
       />
     )
   return (
     <p className="mt-4">
       <Link
-        to={`${signInPath(`${pathname}${search}#${storyElementId(storyId)}`)}&${deed}`}
+        to={signInPath(`${pathname}${search}#${commentsElementId(storyId)}`)}
         className={buttonClass('outline', 'w-full')}
       >
         Sign in to join the conversation
       </Link>
     </p>
   )
+}
+
+/** True, once, if the URL says that the reader wanted to comment here. It may come from another device, through the email that confirms an account. */
+function consumeInvitation(storyId: string): boolean {
+  if (window.location.hash !== `#${commentsElementId(storyId)}`) return false
+  window.history.replaceState(window.history.state, '', `#${storyElementId(storyId)}`)
+  return true
 }

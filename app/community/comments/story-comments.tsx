@@ -3,6 +3,7 @@ import { MessageCircle } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { updateCommentCounts } from '#app/community/stories/list/update-comment-counts.ts'
+import { commentsElementId } from '#app/community/stories/story-element-id.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { unreachableMessage } from '#app/platform/http/client/api-client-error.ts'
 import { lazyHydrated } from '#app/platform/hydration/lazy-hydrated.tsx'
@@ -71,7 +72,8 @@ export function StoryComments({ story, first }: StoryCommentsProps) {
   }, [userId])
   const { pathname, hash } = useLocation()
   const openLinked = useEffectEvent(() => {
-    if (hash.startsWith(commentHash) && pathname.endsWith(story.id)) void show(true)
+    const isLinked = hash.startsWith(commentHash) && pathname.endsWith(story.id)
+    if (isLinked || hash === `#${commentsElementId(story.id)}`) void show(true)
   })
   // Depends only on the hash, so that comments that the user has closed stay closed.
   useEffect(() => openLinked(), [hash])
@@ -88,6 +90,7 @@ export function StoryComments({ story, first }: StoryCommentsProps) {
     <>
       <button
         type="button"
+        id={commentsElementId(story.id)}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={handleToggle}

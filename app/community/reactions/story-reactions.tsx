@@ -1,4 +1,5 @@
 import { Frown, HandHeart, Heart, Lightbulb, type LucideIcon } from 'lucide-react'
+import { reactionsElementId } from '#app/community/stories/story-element-id.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { type ReactionType, reactionLabels } from './reaction-types.ts'
 import { useReactions } from './use-reactions.ts'
@@ -14,7 +15,12 @@ const icons: Record<ReactionType, LucideIcon> = {
 export function StoryReactions({ story }: { story: Story }) {
   const { shown, toggle } = useReactions(story)
   return (
-    <ul aria-label="Reactions" className="grid reaction-buttons w-full gap-1.5 pb-1 @md:flex">
+    <ul
+      id={reactionsElementId(story.id)}
+      aria-label="Reactions"
+      tabIndex={-1}
+      className="grid scroll-mt-6 reaction-buttons w-full gap-1.5 pb-1 @md:flex"
+    >
       {shown.map(({ type, count, isPressed }) => {
         const Icon = icons[type]
         return (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { storyElementId } from '#app/community/stories/story-element-id.ts'
+import { reactionsElementId } from '#app/community/stories/story-element-id.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { signInPath } from '#app/platform/http/sign-in-path.ts'
@@ -97,7 +97,7 @@ export function useReactions(story: Story) {
         description: 'You need to be signed in to react to stories.',
         action: {
           label: 'Sign In',
-          to: signInPath(`${pathname}${search}#${storyElementId(story.id)}`),
+          to: signInPath(`${pathname}${search}#${reactionsElementId(story.id)}`),
           onFollow: () => resumeAfterSignIn(nameReaction(type, story.id)),
         },
       })
@@ -116,7 +116,7 @@ export function useReactions(story: Story) {
   const resume = useEffectEvent(async () => {
     const wished = reactionTypes.find((type) => consumeResumedAction(nameReaction(type, story.id)))
     if (!wished) return
-    scrollToElement(storyElementId(story.id))
+    scrollToElement(reactionsElementId(story.id))
     const stored = await queryClient.ensureQueryData(ownQuery).catch(() => own)
     if (!stored.includes(wished)) await toggle(wished)
   })

@@ -7,9 +7,6 @@ export function resumeAfterSignIn(deed: string): void {
   tabStorage.setItem(storageKey, deed)
 }
 
-/** Names a story in the sign-in page's URL, because a link may be followed before its script has loaded. */
-export const commentParameter = 'commentOn'
-
 /** True, once, if this is the stored action. */
 export function consumeResumedAction(deed: string): boolean {
   if (tabStorage.getItem(storageKey) !== deed) return false

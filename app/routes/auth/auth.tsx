@@ -5,11 +5,7 @@ import { AuthPanel } from '#app/accounts/auth/components/auth-panel.tsx'
 import { PasskeyButton } from '#app/accounts/auth/passkeys/passkey-button.tsx'
 import { readReturnPath } from '#app/platform/http/return-path.ts'
 import { SignedIn, SignedOut } from '#app/platform/session/auth-gate.tsx'
-import {
-  clearResumedAction,
-  commentParameter,
-  resumeAfterSignIn,
-} from '#app/platform/session/resume-after-sign-in.ts'
+import { clearResumedAction } from '#app/platform/session/resume-after-sign-in.ts'
 import { readSession } from '#app/platform/session/session-store.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import type { Route } from './+types/auth.ts'
@@ -40,11 +36,6 @@ export default function AuthPage() {
     if (status !== 'in') return
     void navigate(readReturnPath(parameters, window.location.origin), { replace: true })
   }, [status, parameters, navigate])
-
-  const storyId = parameters.get(commentParameter)
-  useEffect(() => {
-    if (storyId !== null) resumeAfterSignIn(`${commentParameter}=${storyId}`)
-  }, [storyId])
 
   useEffect(() => {
     const leave = () => {

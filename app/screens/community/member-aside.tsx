@@ -1,5 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { requestComposer } from '#app/community/stories/composer/composer-request.ts'
+import { composerToggledEvent, requestComposer } from '#app/community/stories/composer/composer-request.ts'
 import { openStoryDraft } from '#app/community/stories/composer/story-draft.ts'
 import type { StoryCounts } from '#app/community/stories/counts/story-count-schemas.ts'
 import { firstStories } from '#app/community/stories/list/list-params.ts'
@@ -44,11 +45,27 @@ export function MemberAside({ userId, issues, air }: MemberAsideProps) {
   )
 }
 
+/** Reports the composer of this tab, and other tabs. */
+function followDraft(listener: () => void): () => void {
+  const followed = new AbortController()
+  for (const type of [composerToggledEvent, 'storage'])
+    addEventListener(type, listener, { signal: followed.signal })
+  return () => followed.abort()
+}
+
+function readClosedDraft(userId: string): string {
+  const { fields, isOpen } = openStoryDraft(userId).read()
+  return isOpen ? '' : (fields.title || fields.content).trim()
+}
+
 /** A started story whose composer is closed. */
 function Draft({ userId }: { userId: string }) {
-  const { fields, isOpen } = openStoryDraft(userId).read()
-  const text = (fields.title || fields.content).trim()
-  if (isOpen || text === '') return null
+  const text = useSyncExternalStore(
+    followDraft,
+    () => readClosedDraft(userId),
+    () => '',
+  )
+  if (text === '') return null
   return (
     <section aria-labelledby="draft-heading">
       <h2 id="draft-heading" className={heading}>

@@ -9,7 +9,7 @@ import { useAfterHydration } from '#app/platform/hydration/use-is-hydrated.ts'
 import { scrollToElement } from '#app/platform/ui/layout/scroll-to-element.ts'
 import { isUuid } from '#app/platform/validation/uuid.ts'
 
-const hashPattern = /^#story-(.*)$/
+const hashPattern = /^#(?:story|comment-on|react-to)-(.*)$/
 
 /** Finds the story of the URL's `#story-{id}` in the list, or fetches it. */
 export function useLinkedStory(listed: Story[]) {

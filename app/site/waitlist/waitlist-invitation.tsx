@@ -17,7 +17,7 @@ export function WaitlistInvitation({ siteName, isOpen }: WaitlistInvitationProps
           to={isOpen ? `/#${waitlistSectionId}` : '/'}
           // After a client-side navigation, the parts of the page would load one by one and push the waitlist out of view.
           reloadDocument
-          className="inline-block py-2.5 font-semibold text-accent-strong underline underline-offset-4"
+          className="-my-2.5 inline-block py-2.5 font-semibold text-accent-strong underline underline-offset-4"
         >
           {isOpen ? 'Join the waitlist' : 'See what is coming'}
         </Link>

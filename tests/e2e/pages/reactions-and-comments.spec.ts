@@ -7,12 +7,14 @@ import { expect, test } from '../support/test.ts'
 
 const cardOf = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
 
-/** Returns an array that collects the page's API calls as `METHOD /path`, without pulses and the event stream. */
+const unrelated = ['/api/pulse', '/api/events', '/api/notifications/unseen']
+
+/** Returns an array that collects the page's API calls as `METHOD /path`, without those of every page. */
 function recordCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/') && !['/api/pulse', '/api/events'].includes(pathname))
+    if (pathname.startsWith('/api/') && !unrelated.includes(pathname))
       calls.push(`${request.method()} ${pathname}`)
   })
   return calls
@@ -162,6 +164,21 @@ test('a comment that fails to send is kept, and stored once when sent again', as
   await card.getByRole('button', { name: /Comments \(1\)/ }).click()
   await expect(written.getByText('Only once.')).toHaveCount(1)
   await expect(field).toHaveValue('For later.')
+
+  const reply = card.getByLabel(/^Your reply to/)
+  const edit = card.getByLabel('Edit your comment')
+  await written.getByRole('button', { name: /^Reply/ }).click()
+  await reply.fill('An answer.')
+  await written.getByRole('button', { name: /^Edit/ }).click()
+  await edit.fill('Only twice.')
+  await page.reload()
+  await card.getByRole('button', { name: /Comments \(1\)/ }).click()
+  await expect(reply).toHaveValue('An answer.')
+  await expect(edit).toHaveValue('Only twice.')
+  await written.getByRole('button', { name: 'Cancel' }).first().click()
+  await expect(edit).toBeHidden()
+  await written.getByRole('button', { name: /^Edit/ }).click()
+  await expect(edit).toHaveValue('Only once.')
 })
 
 test('on a shared computer people don’t see each other’s input or reactions, and the focus is kept', async ({

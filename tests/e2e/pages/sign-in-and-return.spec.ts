@@ -33,7 +33,7 @@ for (const path of ['/', '/stories/:id'])
       (answer) => answer.url().includes('/reactions') && answer.request().method() !== 'GET',
     )
     await enter(page, person)
-    await expect(page).toHaveURL(`${path.replace(':id', ids[2] ?? '')}#story-${ids[2]}`)
+    await expect(page).toHaveURL(`${path.replace(':id', ids[2] ?? '')}#react-to-${ids[2]}`)
     await expect(support).toHaveAttribute('aria-pressed', 'true')
     await expect(support).toBeInViewport()
     await stored
@@ -77,8 +77,12 @@ test('signing in from a comment box returns to it, and canceling the sign-in cha
   await expect(story(page).getByLabel('Your comment')).toBeFocused()
 })
 
-for (const browser of ['the same', 'another'] as const)
-  test(`signing up from a story returns to it, confirmed in ${browser} browser`, async ({
+for (const [deed, browser] of [
+  ['comment', 'the same'],
+  ['comment', 'another'],
+  ['reaction', 'another'],
+] as const)
+  test(`signing up for a ${deed} returns to it, confirmed in ${browser} browser`, async ({
     page,
     stranger,
     community: { ids },
@@ -86,7 +90,12 @@ for (const browser of ['the same', 'another'] as const)
   }) => {
     const person = createPerson()
     await visit(page, { path: `/stories/${ids[2]}` })
-    await story(page).getByRole('link', { name: 'Sign in to join the conversation' }).click()
+    if (deed === 'comment')
+      await story(page).getByRole('link', { name: 'Sign in to join the conversation' }).click()
+    else {
+      await story(page).getByRole('button', { name: /^Love/ }).click()
+      await page.locator('[data-sonner-toast]').getByRole('link', { name: 'Sign In' }).click()
+    }
     await sendSignUp(page, person)
     await expect(page.getByText(`Check your inbox at ${person.email}`)).toBeVisible()
     const reader = browser === 'the same' ? page : stranger
@@ -95,8 +104,10 @@ for (const browser of ['the same', 'another'] as const)
       await reader.getByLabel('Password', { exact: true }).fill(person.password)
       await reader.getByRole('button', { name: 'Save password' }).click()
     }
-    await expect(reader).toHaveURL(`/stories/${ids[2]}#story-${ids[2]}`)
-    await expect(story(reader)).toBeInViewport()
+    const place =
+      deed === 'comment' ? story(reader).getByLabel('Your comment') : story(reader).getByLabel('Reactions')
+    await expect(place).toBeFocused()
+    await expect(place).toBeInViewport()
   })
 
 test('a visitor finds their bookmarks from the toast and the header, removes one, and keeps them when signing in there', async ({

@@ -53,6 +53,11 @@ test('a draft open in two tabs is shared once, and a story shared during a searc
   const other = await context.newPage()
   await gotoHydrated(other, '/community')
   await expect(content(other)).toHaveValue('Only once, please.')
+  const draft = page.getByRole('region', { name: 'Your draft' })
+  await box(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(draft).toContainText('Only once, please.')
+  await draft.getByRole('button', { name: 'Continue writing' }).click()
+  await expect(draft).toBeHidden()
   await box(page).getByRole('button', { name: 'Share Story' }).click()
   await expect(page.getByText('Story shared successfully!')).toBeVisible()
 

@@ -26,7 +26,7 @@ export function AuthPageFrame({ children, beside = account }: AuthPageFrameProps
     // Clips the decorative light, which extends beyond the page.
     <main className="overflow-x-clip">
       <div className="page-grid grid items-center gap-x-20 py-6 sm:py-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
-        <div className="mx-auto w-full max-w-md">
+        <div className="mx-auto w-full max-w-md lg:ms-0">
           <Link
             to="/"
             className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-full font-medium text-muted hover:text-ink"

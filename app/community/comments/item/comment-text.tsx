@@ -1,8 +1,10 @@
-import { type Ref, useRef, useState } from 'react'
+import { type Ref, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { useUserId } from '#app/platform/session/use-session.ts'
 import { MentionedText } from '../mentions/mentioned-text.tsx'
 import type { CommentWords } from '../use-comment-form.ts'
 import type { ShownComment } from '../use-comments.ts'
+import { useFormChoice } from '../use-form-choice.ts'
 import { CommentActionBar } from './comment-action-bar.tsx'
 import { CommentEditor } from './comment-editor.tsx'
 
@@ -18,13 +20,24 @@ interface CommentTextProps {
 
 export function CommentText({ storyId, comment, onEdit, onRemove, ...deeds }: CommentTextProps) {
   const { content, mentions } = comment
-  const [isEditing, setEditing] = useState(false)
+  const userId = useUserId()
+  const place = { userId: userId ?? '', storyId, editedId: comment.id }
+  const form = useFormChoice(place)
   const editRef = useRef<HTMLButtonElement>(null)
   const close = () => {
-    flushSync(() => setEditing(false))
+    flushSync(() => form.setOpen(false))
     editRef.current?.focus()
   }
-  if (isEditing) return <CommentEditor storyId={storyId} comment={comment} onSave={onEdit} onClose={close} />
+  if (form.isOpen && userId !== null)
+    return (
+      <CommentEditor
+        place={place}
+        comment={comment}
+        takesFocus={form.isChosen}
+        onSave={onEdit}
+        onClose={close}
+      />
+    )
   return (
     <>
       <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
@@ -33,7 +46,7 @@ export function CommentText({ storyId, comment, onEdit, onRemove, ...deeds }: Co
       <CommentActionBar
         {...deeds}
         comment={comment}
-        onEdit={() => setEditing(true)}
+        onEdit={() => form.setOpen(true)}
         onRemove={() => void onRemove()}
         editRef={editRef}
       />

@@ -1,9 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { CommentForm } from '../comment-form.tsx'
 import type { Comment } from '../comment-schemas.ts'
 import { type CommentActions, CommentItem } from '../item/comment-item.tsx'
+import { useFormChoice } from '../use-form-choice.ts'
 import type { Branch } from './nest-comments.ts'
 
 interface CommentBranchProps {
@@ -17,10 +18,10 @@ export function CommentBranch({ storyId, branch, actions, thread }: CommentBranc
   const { comment, replies } = branch
   const { reply } = actions
   const userId = useUserId()
-  const [isReplying, setReplying] = useState(false)
+  const form = useFormChoice({ userId: userId ?? '', storyId, parentId: comment.id })
   const replyRef = useRef<HTMLButtonElement>(null)
   const close = () => {
-    flushSync(() => setReplying(false))
+    flushSync(() => form.setOpen(false))
     replyRef.current?.focus()
   }
   return (
@@ -31,14 +32,14 @@ export function CommentBranch({ storyId, branch, actions, thread }: CommentBranc
         comment={comment}
         actions={actions}
         lead={<RepliesTo branch={branch} />}
-        onReply={reply && !comment.isSending ? () => setReplying(true) : null}
+        onReply={reply && !comment.isSending ? () => form.setOpen(true) : null}
         replyRef={replyRef}
       />
-      {isReplying && reply && userId !== null ? (
+      {form.isOpen && reply && userId !== null ? (
         <CommentForm
           place={{ userId, storyId, parentId: comment.id }}
           label={`Your reply to ${comment.author.fullName ?? 'Anonymous'}`}
-          takesFocus={() => true}
+          takesFocus={() => form.isChosen}
           onSend={async (words, key) => {
             await reply(comment, words, key)
             close()

@@ -1,5 +1,8 @@
 export const composerId = 'story-composer'
 
+/** Event on `window`: the composer was opened or closed in this tab. */
+export const composerToggledEvent = 'composer-toggled'
+
 let isWaiting = false
 let open: (() => void) | undefined
 

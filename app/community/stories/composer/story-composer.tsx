@@ -18,7 +18,7 @@ import { scrollToElement } from '#app/platform/ui/layout/scroll-to-element.ts'
 import { markHasHeld } from '../held/held-flag.ts'
 import { storiesKey } from '../story-keys.ts'
 import type { Story } from '../story-schemas.ts'
-import { composerId, handleComposerRequests } from './composer-request.ts'
+import { composerId, composerToggledEvent, handleComposerRequests } from './composer-request.ts'
 import { openStoryDraft } from './story-draft.ts'
 
 const StoryComposerForm = lazy(async () => ({
@@ -89,6 +89,7 @@ function OpenableBox({ userId, onShared, measurements }: StoryComposerProps & { 
     const draft = openStoryDraft(userId)
     draft.write({ ...draft.read(), isOpen: isOpenNext })
     setChoice({ userId, isOpen: isOpenNext })
+    dispatchEvent(new Event(composerToggledEvent))
   }
 
   const handleShared = (story: Story) => {

@@ -37,7 +37,7 @@ export function StoryStats({ stories, totals }: StoryStatsProps) {
           <dd className="display text-xl tabular-nums lg:text-3xl">
             {count}
             {total > count ? (
-              <span className="text-base text-muted lg:text-lg"> of {total} in all</span>
+              <span className="text-base tracking-normal text-muted lg:text-lg"> of {total} in all</span>
             ) : null}
           </dd>
         </div>
