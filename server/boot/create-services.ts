@@ -24,7 +24,7 @@ import { createEventWorker } from '#server/events/event-work.ts'
 import { createStreamCursors } from '#server/events/stream-cursor.ts'
 import { type ClientAddress, createClientAddress } from '#server/http/client-address.ts'
 import type { PageDependencies } from '#server/http/render-pages.ts'
-import { housekeeping } from '#server/jobs/cleanup-job.ts'
+import { hourlyJob } from '#server/jobs/hourly-job.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { startLoops } from '#server/jobs/polling-loops.ts'
 import { createWaker } from '#server/jobs/wake-outboxes.ts'
@@ -103,7 +103,7 @@ export async function createServices({
       connection: logins.queue.connection,
       log,
       deliverMail,
-      jobs: [housekeeping, ...features.flatMap(({ jobs = [] }) => jobs)],
+      jobs: [hourlyJob, ...features.flatMap(({ jobs = [] }) => jobs)],
       outboxes,
       needs: toBackground,
     })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { DrizzleQueryError, eq } from 'drizzle-orm'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { allFacts } from '#tests/support/feature-facts.ts'
 import { startTestSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '#tests/support/smtp.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { housekeeping } from './cleanup-job.ts'
+import { hourlyJob } from './hourly-job.ts'
 import { type Jobs, openJobsPool, startJobs } from './jobs.ts'
 
 const site = { url: 'https://air.example', name: 'Clean Air' }
@@ -55,7 +55,7 @@ async function runJobs(mailer: Mailer): Promise<Jobs> {
     connection: db.logins.queue.connection,
     log,
     deliverMail,
-    jobs: [housekeeping, ...features.flatMap(({ jobs = [] }) => jobs)].map((job) => ({
+    jobs: [hourlyJob, ...features.flatMap(({ jobs = [] }) => jobs)].map((job) => ({
       ...job,
       work: async () => void log.info(`worked on ${job.queue}`),
     })),
@@ -328,15 +328,15 @@ test.each([
 test('cleanup runs once an hour and notifications once a minute, regardless of the number of servers', async () => {
   const smtp = await startSmtp()
   await Promise.all([runJobs(sendTo(smtp)), runJobs(sendTo(smtp))])
-  const schedules = await db.query('select name, cron from pgboss.schedule order by name')
-  expect(schedules).toEqual([
-    { name: 'health', cron: '0 6 * * *' },
-    { name: 'housekeeping', cron: '23 * * * *' },
-    { name: 'notifications', cron: '* * * * *' },
-    { name: 'pushes', cron: '* * * * *' },
-    { name: 'staff-alerts', cron: '*/5 * * * *' },
-    ...allFacts.flatMap(({ everyMinute = [] }) => everyMinute.map((name) => ({ name, cron: '* * * * *' }))),
-  ])
+  const schedules = await db.query<{ name: string; cron: string }>('select name, cron from pgboss.schedule')
+  expect(Object.fromEntries(schedules.map(({ name, cron }) => [name, cron]))).toEqual({
+    health: '0 6 * * *',
+    housekeeping: '23 * * * *',
+    notifications: '* * * * *',
+    pushes: '* * * * *',
+    'staff-alerts': '*/5 * * * *',
+    ...Object.fromEntries(allFacts.flatMap(({ schedules = {} }) => Object.entries(schedules))),
+  })
   // Simulates the scheduler at that minute.
   await db.query(
     `insert into pgboss.job (name, policy) values ('housekeeping', 'singleton'), ('notifications', 'singleton')`,
@@ -345,4 +345,30 @@ test('cleanup runs once an hour and notifications once a minute, regardless of t
   await expect.poll(() => count('worked on housekeeping')).toBe(1)
   // The real scheduler may have run at that minute too.
   await expect.poll(() => count('worked on notifications')).toBeGreaterThan(0)
+})
+
+test('a failed job or outbox is logged, and leaves no values in the queue', async () => {
+  const secret = 'd'.repeat(43)
+  const fail = () => Promise.reject(new DrizzleQueryError('insert', [secret], new Error('Connection lost')))
+  const jobs = await startJobs({
+    connection: db.logins.queue.connection,
+    log,
+    deliverMail: fail,
+    jobs: [{ queue: 'failing-job', schedule: '0 0 1 1 *', work: fail }],
+    outboxes: [{ queue: 'failing-outbox', event: 'story_added', deliver: fail }],
+    needs: () => ({}),
+  })
+  open.push(jobs.stop)
+  await db.query(`insert into pgboss.job (name, policy, retry_limit) values ('failing-job', 'singleton', 0)`)
+  await jobs.wake('failing-outbox')
+  const outputs = `select distinct name, output ->> 'message' as message from pgboss.job
+    where name like 'failing-%' and state = 'failed' order by name`
+  await expect
+    .poll(() => db.query(outputs), { timeout: 15_000 })
+    .toEqual([
+      { name: 'failing-job', message: 'failing-job failed, see the log' },
+      { name: 'failing-outbox', message: 'failing-outbox failed, see the log' },
+    ])
+  expect(logLines.join()).toContain('Connection lost')
+  expect(logLines.join()).not.toContain(secret)
 })

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Job, Outbox } from '#app/platform/feature-types.server.ts'
+import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import type { MailQueue } from '#app/platform/mail/mail-queue.ts'
 import type { PoolState } from '#database/client.ts'
 import { grantJobs } from '#database/job-grants.ts'
@@ -66,10 +67,15 @@ export async function startJobs<Needs>({
     await createMailQueues(boss, retryDelaySeconds)
     await grantJobs(connection)
     await startMailWorkers(boss, log, deliverMail)
-    for (const job of jobs) await startJob(boss, job, () => job.work(needs(mailsOut)))
+    for (const job of jobs)
+      await startJob(
+        boss,
+        job,
+        hideValues(job.queue, log, () => job.work(needs(mailsOut))),
+      )
     for (const { queue, deliver, lookAgainSeconds } of outboxes) {
-      const outbox = { queue, deliver: () => deliver(needs(mailsOut)), lookAgainSeconds }
-      wakers.set(queue, await startOutboxQueue(boss, outbox))
+      const work = hideValues(queue, log, () => deliver(needs(mailsOut)))
+      wakers.set(queue, await startOutboxQueue(boss, { queue, deliver: work, lookAgainSeconds }))
     }
   } catch (error) {
     await stop()
@@ -113,7 +119,7 @@ export function openJobsPool(connection: pg.PoolConfig, log: Pick<Logger, 'warn'
 async function startJob(
   boss: PgBoss,
   { queue, schedule, expireInSeconds = 300 }: Omit<Job<never>, 'work'>,
-  work: () => Promise<unknown>,
+  work: () => Promise<void>,
 ): Promise<void> {
   await boss.createQueue(queue, {
     policy: 'singleton',
@@ -122,7 +128,19 @@ async function startJob(
     deleteAfterSeconds: 3_600,
   })
   await boss.schedule(queue, schedule)
-  await boss.work(queue, { pollingIntervalSeconds: 5 }, async () => void (await work()))
+  await boss.work(queue, { pollingIntervalSeconds: 5 }, work)
+}
+
+/** Replaces an error of the work, which is stored with the job: a statement's error contains values. The log has the cause. */
+function hideValues(queue: string, log: Logger, work: () => Promise<unknown>): () => Promise<void> {
+  return async () => {
+    try {
+      await work()
+    } catch (error) {
+      log.error({ error: describeError(error) }, `${queue} failed`)
+      throw new Error(`${queue} failed, see the log`)
+    }
+  }
 }
 
 /** Reports at most one error in ten seconds. Without a database, each worker fails once a second. */

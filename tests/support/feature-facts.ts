@@ -35,8 +35,8 @@ export interface FeatureFacts {
   /** Statements that the database refuses to owners as well. */
   refusedToOwners?: readonly string[]
   leftOutOfBackup?: readonly string[]
-  /** The queues of this feature that run each minute. Their names sort after those of all other queues. */
-  everyMinute?: readonly string[]
+  /** Cron expressions of its queues. */
+  schedules?: Readonly<Record<string, string>>
   /** Inserts a row into each of its tables. */
   fill?: (db: TestDatabase, of: { userId: string; oddTexts: readonly string[] }) => Promise<void>
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runCleanup } from '#server/jobs/cleanup-job.ts'
+import { runHourly } from '#server/jobs/hourly-job.ts'
 import { createSiteWithVisits, firefox } from './testing/site-with-visits.ts'
 
 let counted: Awaited<ReturnType<typeof createSiteWithVisits>>
@@ -70,7 +70,7 @@ test('after 48 hours all salts and hashes of visits are deleted, and the totals 
     site.db.query(
       'select (select count(*)::int from auth.visit_salts) as salts, (select count(*)::int from auth.visit_marks) as marks',
     )
-  const cleanUp = () => runCleanup({ ...site.dependencies, clock: () => time.now })
+  const cleanUp = () => runHourly({ ...site.dependencies, clock: () => time.now })
   time.now = new Date('2026-11-21T23:59:00Z')
   await cleanUp()
   expect(await left()).toEqual([{ salts: 1, marks: 1 }])

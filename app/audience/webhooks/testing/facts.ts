@@ -37,7 +37,7 @@ export const facts: FeatureFacts = {
   ],
   refusedToOwners: ['select secret from webhook_endpoints'],
   leftOutOfBackup: ['public.webhook_attempts', 'public.webhook_deliveries'],
-  everyMinute: ['webhooks'],
+  schedules: { webhooks: '* * * * *', 'overdue-webhooks': '*/5 * * * *' },
   fill: async ({ query }, { userId, oddTexts }) => {
     await query(
       `with endpoint as (

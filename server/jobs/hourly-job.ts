@@ -1,6 +1,5 @@
 import { features } from '#app/features.server.ts'
 import type { Job, TaskDependencies } from '#app/platform/feature-types.server.ts'
-import { describeError } from '#app/platform/http/server/database-errors.server.ts'
 import { purgeIdempotencyKeys } from '#app/platform/http/server/idempotency.server.ts'
 import { purgeAuditLog } from '#database/audit-log.ts'
 import type { Purge } from '#database/purge.ts'
@@ -19,24 +18,16 @@ const rowsAtOnce = 1_000
 /** The most batches of a table in one run. The rest is left for the next hour. */
 const mostAtOnce = 50
 
-/** @throws Error without details: it is stored with the job, and a statement's error contains values; the log has the cause */
-export async function runCleanup(dependencies: TaskDependencies): Promise<void> {
-  try {
-    await cleanUp(dependencies)
-  } catch (error) {
-    dependencies.log.error({ error: describeError(error) }, 'cleanup failed')
-    throw new Error('cleanup failed, see the log')
-  }
-}
-
-export const housekeeping: Job<TaskDependencies> = {
+export const hourlyJob: Job<TaskDependencies> = {
+  // Servers of earlier versions have stored the schedule by this name.
   queue: 'housekeeping',
   schedule: '23 * * * *',
   expireInSeconds: 3_600,
-  work: runCleanup,
+  work: runHourly,
 }
 
-async function cleanUp(dependencies: TaskDependencies): Promise<void> {
+/** Purges all tables, then runs the hourly tasks of features. */
+export async function runHourly(dependencies: TaskDependencies): Promise<void> {
   const { database, clock, log } = dependencies
   const removed: Record<string, number> = {}
   for (const { purges = {} } of [...features, { purges: ownPurges }])
