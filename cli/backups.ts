@@ -58,7 +58,7 @@ Restore again with the complete journal, or accept this with \`${commandLine('sh
   }
 }
 
-/** Returns the site's erasure journal. @param config of a site with an existing data folder, or with `DATABASE_URL` */
+/** Returns the site's erasure journal. @param config the settings of a site with an existing data folder, or with `DATABASE_URL` */
 async function openJournal({ config, siteFolder }: Site): Promise<JournalOptions> {
   const secret = await readSecret({ config, siteFolder })
   return { folder: resolveErasureFolder({ ...config, siteFolder }), keyedHash: deriveKeyedHash(secret) }

@@ -21,7 +21,6 @@ interface SiteCommand extends Described {
   load: () => Promise<(command: Command) => Promise<string>>
 }
 
-/** Needs no settings. */
 interface PrintCommand extends Described {
   print: () => Promise<string>
 }

@@ -70,7 +70,7 @@ test('`doctor` exits with 1 and advice while a check fails, and with 0 once the 
     'Database',
     'Clock',
     'Mail',
-    'Outbox',
+    'Mail queue',
     'Erasure journal',
     'Disk',
     'Secrets',

@@ -82,7 +82,7 @@ afterAll(async () => {
   for (const name of files) await rm(name, { force: true })
 })
 
-/** Notifies the stayer of the decision about a story that they reported. */
+/** Notifies the remaining member of the decision about a story that they reported. */
 async function tellReporter(story: string): Promise<void> {
   await site.db.query(
     `with report as (

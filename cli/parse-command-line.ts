@@ -8,9 +8,7 @@ export interface CommandLine {
   name: string
   command: CommandEntry
   wantsHelp: boolean
-  /** Empty for a command without one. */
   argument: string
-  /** The given options of the command, such as `--replace`. */
   options: ReadonlySet<string>
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from './client.ts'
 import { deleteBatch, type Purge } from './purge.ts'
 import { auditLog } from './schema/audit-log.ts'
 
-/** For actions that change no table, or that a trigger can't recognize (`database/sql/SUBJECT/audit.sql`). Runs in role `accounts`. */
+/** Records an action that changes no table, or that a trigger can't recognize (`database/sql/SUBJECT/audit.sql`). Runs in role `accounts`. */
 export async function recordAction(
   tx: Transaction,
   action: 'data_exported' | 'email_change_asked',

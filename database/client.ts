@@ -36,7 +36,6 @@ export interface AccountsTransactions {
 }
 
 export interface Database extends PublicReads, Transactions, AccountsTransactions {
-  /** The pools, for monitoring. */
   readonly pools: Record<'reads' | 'writes' | 'accounts' | 'desk', PoolState>
   /** Waits for running statements, then closes all connections. */
   close(): Promise<void>
@@ -88,7 +87,6 @@ const maxAttempts = 3
 interface Writing {
   pool: pg.Pool
   onEvent: DatabaseOptions['onEvent'] | undefined
-  /** Statement names by text. */
   statementNames: Map<string, string>
 }
 

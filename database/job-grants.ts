@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { advisoryLocks } from './advisory-locks.ts'
 import { withClient } from './with-client.ts'
 
-/** Only `accounts` can also read the jobs' state, to measure delays. @param connection as the queue's login, which owns the tables */
+/** Only `accounts` can also read the jobs' state, to measure delays. @param connection a connection of the queue's login, which owns the tables */
 export async function grantJobs(connection: pg.PoolConfig): Promise<void> {
   await withClient({ ...connection, application_name: 'clean-air jobs' }, (client) =>
     client.query(`

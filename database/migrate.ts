@@ -16,7 +16,7 @@ const oldestVersion = 15
 const lastBeforeBaseline = 'd3fcc8e0'
 
 interface MigrationOptions {
-  /** Logins to prepare before migrating; omit to leave the database to its owner. */
+  /** Logins to create or update before migrating. Omit if only the database owner will connect. */
   logins?: Logins
   /** Location of the migrations if the code was moved, for example by a build. */
   migrationsFolder?: string
@@ -24,7 +24,7 @@ interface MigrationOptions {
 }
 
 /**
- * Migrates once, even if several servers start together. @param connection as the owner, who may create the extension pg_trgm
+ * Migrates once, even if several servers start together. @param connection a connection of the database owner, who may create the extension pg_trgm
  * @throws MigrationError before changing anything that an earlier version depends on
  */
 export async function migrateDatabase(

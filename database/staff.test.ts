@@ -285,7 +285,7 @@ describe('the first owner’s link', () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(db)))
     const tries = Array.from({ length: 50 }, (_, index) => {
       const [person, token] = [people[index % people.length], tokens[index % 2]]
-      if (!person || !token) throw new Error('nobody tries')
+      if (!person || !token) throw new Error('no person was created')
       return claim(person, token)
     })
     const made = await Promise.all(tries)

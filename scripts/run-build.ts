@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { BuildError, buildSite } from './build-site.ts'
 
-/** Runs the build for the project folder in the arguments, by default this one. */
 export async function runBuild(options: { onlyWhenStale: boolean }): Promise<void> {
   const projectFolder = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'))
   try {

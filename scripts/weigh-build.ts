@@ -68,7 +68,7 @@ export function weighBuild(folder: string, scenes: readonly string[]): Weight[] 
 /** @throws Error if a page's HTML loads the desk's script */
 function weighDesk(folder: string, manifest: Manifest): Weight {
   const [script] = globSync(path.join(folder, 'assets/desk-page-*.js'))
-  if (script === undefined) throw new Error('The build has no script of the desk’s own.')
+  if (script === undefined) throw new Error('The build has no separate desk script.')
   for (const { path: page, route } of budgets.pages)
     if (listScripts(folder, manifest, route).includes(script))
       throw new Error(`${page} loads the desk’s script.`)

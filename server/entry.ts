@@ -17,7 +17,7 @@ function createBuiltPages(dependencies: PageDependencies) {
   return createPages({ ...rest, basename, allowedActionOrigins, ...criticalCss }, dependencies)
 }
 
-/** The exports of the build, or of Vite in development. One value, so that its type is kept in both. */
+/** Everything that the server uses from the built code, or from Vite's modules in development. A single object, so that one type describes both. */
 export const siteEntry = {
   createServices,
   createServeCached,

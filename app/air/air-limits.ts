@@ -21,7 +21,7 @@ export const maxMarks = 500
 export const maxSharedCharts = 50
 /** Shared charts end at least this many ms before now. */
 export const sharedEndsBeforeMs = 2 * 86_400_000
-/** For sources that record only changes. A dead sensor that is not noticed fills less than half of the 18 hours of a full day. */
+/** Longest time for which a source that records only changes holds a value. A dead sensor that is not noticed fills less than half of the 18 hours of a full day. */
 export const longestHoldMs = 8 * 3_600_000
 
 /** Ten pairs, because nearly every home then completes the six that a figure needs (docs/air-statistics.md). */
@@ -39,11 +39,11 @@ export const readingsBodyMaxBytes = 32 * 1024 * 1024
 export const smallBodyMaxBytes = 2 * 1024 * 1024
 /** Limit of the unpacked table. A year of five readings a minute takes 25 to 60 MB. */
 export const readingsTextMaxBytes = 64 * 1024 * 1024
-/** In a file: two years of one reading a minute. */
+/** Maximum in a file: two years of one reading a minute. */
 export const maxFileRows = 1_050_000
-/** In a file. Bounds the memory: each value takes 8 bytes. */
+/** Maximum in a file. Bounds the memory: each value takes 8 bytes. */
 export const maxFileValues = 6_000_000
-/** In a file: more than any device writes. */
+/** Maximum in a file: more than any device writes. */
 export const maxColumns = 200
 
 /** Each download occupies a database connection. */
@@ -56,7 +56,7 @@ export const shortestRangeMs = 3_600_000
 /** Minimum size of a group with community figures, and minimum difference between two successive sets of members. */
 export const minPeople = 5
 
-/** In a calculator, because readings are part of the page's URL. */
+/** Maximum in a calculator, because readings are part of the page's URL. */
 export const calculatorLinesMax = 150
 /** The maximum length of a calculator's query string. nginx accepts 8 KB for the whole request line; this server accepts 16 KB. */
 export const calculatorAddressMax = 8_000

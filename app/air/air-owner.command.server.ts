@@ -54,7 +54,8 @@ export async function findOrAddDevice(
           .limit(1)
   if (known) return known.id
   const [all] = await tx.select({ devices: count() }).from(airDevices)
-  if ((all?.devices ?? 0) >= maxDevices) throw limitReached(`You already have ${maxDevices} devices here.`)
+  if ((all?.devices ?? 0) >= maxDevices)
+    throw limitReached(`You already have ${maxDevices} devices. Please delete the series of one first.`)
   const [added] = await tx.insert(airDevices).values({ userId, model }).returning({ id: airDevices.id })
   if (!added) throw new Error('no device was added')
   return added.id
@@ -85,11 +86,11 @@ export async function requireReadingCapacity(
   const { readings, days } = await countStored(tx)
   if (readings + more.readings > maxReadings)
     throw limitReached(
-      `You can store ${maxReadings.toLocaleString('en')} readings. You have ${readings.toLocaleString('en')}, and these are ${more.readings.toLocaleString('en')} more.`,
+      `You can store ${maxReadings.toLocaleString('en')} readings. You have ${readings.toLocaleString('en')}, and these are ${more.readings.toLocaleString('en')} more. Please delete some first.`,
     )
   if (days + more.days > maxSeriesDays)
     throw limitReached(
-      `These readings cover too many days: all your series together can have ${maxSeriesDays.toLocaleString('en')} days.`,
+      `These readings cover too many days: all your series together can have ${maxSeriesDays.toLocaleString('en')} days. Please delete some first.`,
     )
 }
 
@@ -106,7 +107,8 @@ export async function requireBelowImportLimit(tx: Transaction): Promise<void> {
 /** @throws ApiError 409 `air_limit` */
 export async function requireBelowSeriesLimit(tx: Transaction): Promise<void> {
   const [all] = await tx.select({ series: count() }).from(airSeries)
-  if ((all?.series ?? 0) > maxSeries) throw limitReached(`You can have at most ${maxSeries} series here.`)
+  if ((all?.series ?? 0) > maxSeries)
+    throw limitReached(`You can have up to ${maxSeries} series. Please delete one first.`)
 }
 
 export async function removeEmpty(tx: Transaction): Promise<void> {

@@ -17,7 +17,6 @@ export const airExports: readonly ExportPart[] = [
   exportList({ name: 'airImports', role: 'member' }, ownAirSchema.entries.imports.item.entries, (tx) =>
     listImports(tx),
   ),
-  /** Tokens of devices, without the secrets. */
   exportList({ name: 'airSenders', role: 'member' }, ownAirSchema.entries.tokens.item.entries, (tx) =>
     listTokens(tx),
   ),

@@ -37,11 +37,11 @@ export const wordRulesMax = 200
 export const wordExceptionsMax = 20
 export const wordPatternMax = 100
 
-/** Content snapshots, from the closing of their case; the database enforces it too (`database/sql/moderation/access.sql`). */
+/** Retention of content snapshots after their case was closed; the database enforces it too (`database/sql/moderation/access.sql`). */
 export const snapshotKeptMonths = 12
-/** Reporters' texts, names and addresses, from the closing of the case (`purge_report_texts` in `database/sql/moderation/reports.sql`). */
+/** Retention of reporters' texts, names and addresses after their case was closed (`purge_report_texts` in `database/sql/moderation/reports.sql`). */
 export const reportTextKeptMonths = 12
-/** Of the record that detects duplicates. */
+/** Retention of the record that detects duplicates. */
 export const recentTextKeptHours = 24
 
 /** Wrong status links: for one report from any address, and from one address. */

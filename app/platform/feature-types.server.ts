@@ -49,7 +49,7 @@ export interface Outbox<Needs> {
 
 /** Work triggered by events. Every server starts it; the work itself ensures that only one does it. */
 export interface EventWork<Needs> {
-  /** For the log, in the plural. */
+  /** Name in the log, in the plural. */
   name: string
   kinds: readonly EventKind[]
   work: (needs: Needs) => Promise<unknown>
@@ -57,7 +57,7 @@ export interface EventWork<Needs> {
 
 /** Work that every server repeats while it runs. */
 export interface Loop<Needs> {
-  /** For the log. */
+  /** Name in the log. */
   name: string
   /** @returns true to repeat it immediately, because there may be more to do */
   round: (needs: Needs) => Promise<boolean>

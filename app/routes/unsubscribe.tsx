@@ -37,7 +37,6 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     { title: `Fewer emails · ${matches[0].loaderData.site.name}` },
     { name: 'robots', content: 'noindex' },
-    // Keeps the token in the URL out of Referer headers.
     { name: 'referrer', content: 'no-referrer' },
   ]
 }

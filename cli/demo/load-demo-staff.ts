@@ -10,7 +10,7 @@ import { loadDecidedCases } from './moderation/load-decided-cases.ts'
 import { demoMemberWithApp, demoStaff, demoTotpSecret } from './people.ts'
 import { nameUuid } from './seeded.ts'
 
-/** Staff and one member get an authenticator app. Running it again changes nothing. @param connection as the owner of a demo database */
+/** Staff and one member get an authenticator app. Running it again changes nothing. @param connection a connection of the database owner */
 export async function loadDemoStaff(
   connection: pg.PoolConfig,
   { factorKey, keyedHash }: Pick<AccountDependencies, 'factorKey' | 'keyedHash'>,

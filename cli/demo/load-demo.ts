@@ -23,7 +23,7 @@ export interface DemoFigures {
 /** Everyone had joined before the first story. */
 const joinedDaysAgo = 155
 
-/** Uses one transaction. Running it again changes no people and does not restore deleted stories. @param connection as the owner */
+/** Uses one transaction. Running it again changes no people and does not restore deleted stories. @param connection a connection of the database owner */
 export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<DemoFigures> {
   return withOwnTransaction(connection, async (client) => {
     const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })

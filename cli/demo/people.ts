@@ -9,7 +9,6 @@ export const demoMemberWithApp = 'lucia'
 
 export interface DemoPerson {
   fullName: string
-  /** Shown in place of the full name. */
   displayName?: string
   organization?: string
   workDescription: string

@@ -4,7 +4,6 @@ import { createSeededRandom } from './seeded.ts'
 interface DemoSource {
   channel: string
   host?: string
-  /** Source, medium, campaign. */
   utm?: [string, string, string]
   daily: number
 }
@@ -23,7 +22,6 @@ const sources: readonly DemoSource[] = [
 const shares = { form_seen: 0.58, form_started: 0.31, popup_shown: 0.44 }
 const landings = ['home', 'home', 'home', 'story', 'community', 'elsewhere']
 const days = 40
-/** The day on which the counting was interrupted. */
 const brokenDaysAgo = 12
 const dayMs = 86_400_000
 

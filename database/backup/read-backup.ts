@@ -51,7 +51,8 @@ export async function readBackup(file: string, take: TakeRows): Promise<Manifest
     for (const table of manifest.tables) await take(table, readRows(entries, table))
     await entries.checkEnd()
     await unpacked
-    if (gunzip.bytesWritten !== (await stat(file)).size) throw new Error('more than one gzip file')
+    if (gunzip.bytesWritten !== (await stat(file)).size)
+      throw new Error('the file contains more than one gzip stream')
     return manifest
   } finally {
     archive.destroy()

@@ -35,7 +35,6 @@ interface RestoreOptions {
 interface RestoredBackup {
   createdAt: string
   rows: number
-  /** Number of rows affected by repeating erasures. */
   erased: number
   /** The missing parts of the journal, as text. If set, all content is hidden and mail is paused until the operator decides. */
   missing: string | null

@@ -30,7 +30,6 @@ import { quoteTable, quoteTableAndColumns, readTables, type Table } from './tabl
 interface BackupOptions {
   connection: pg.PoolConfig
   file: string
-  /** True to replace an existing file. */
   replace?: boolean
   signal?: AbortSignal
 }

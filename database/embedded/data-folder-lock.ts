@@ -30,7 +30,7 @@ export async function lockDataFolder(
   }
 }
 
-/** @throws DataFolderInUseError naming the server that holds the folder, which need not exist */
+/** @throws DataFolderInUseError naming the server that holds the folder; the folder may not exist */
 export async function refuseHeld(dataFolder: string): Promise<void> {
   if (existsSync(path.join(dataFolder, 'server.json')))
     await (await lockDataFolder(dataFolder, { siteUrl: '' })).release()

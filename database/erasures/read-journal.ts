@@ -6,7 +6,6 @@ import { errorCode } from '#database/embedded/errors.ts'
 const entrySchema = v.object({
   /** From 1, without gaps. */
   seq: v.number(),
-  /** ISO 8601. */
   at: v.pipe(v.string(), v.isoTimestamp()),
   kind: v.picklist([
     'opened',

@@ -50,7 +50,7 @@ async function replayImports(client: pg.ClientBase, ids: string[]): Promise<numb
   return rowCount ?? 0
 }
 
-/** Clears data derived from the deleted readings: comparisons, and charts in stories, until the owner shows them again. */
+/** Clears data derived from the deleted readings: comparisons, and charts in stories, until the member shows them again. */
 async function forgetPictures(client: pg.ClientBase, seriesIds: string[]): Promise<void> {
   if (seriesIds.length === 0) return
   await client.query(

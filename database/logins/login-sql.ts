@@ -45,7 +45,7 @@ export function writeRoleSql(missing: readonly GroupRole[] = groupRoles): string
   return missing.map(createRole).join('\n')
 }
 
-/** For a superuser, or an owner with CREATEROLE. @param owner the login that runs migrations, which transfers the queue's tables */
+/** Writes SQL for a superuser, or an owner with CREATEROLE. @param owner the login that runs migrations, which transfers the queue's tables */
 export function writeLoginSql(logins: Logins, owner: string): string {
   const names = Object.keys(loginRoles).filter((name): name is LoginName => name in loginRoles)
   const statements = names.flatMap((name) => {

@@ -5,7 +5,7 @@ import type pg from 'pg'
 export const groupRoles = ['anon', 'member', 'site_owner', 'moderator', 'analyst', 'accounts'] as const
 export type GroupRole = (typeof groupRoles)[number]
 
-/** They have no other privileges and own nothing, except that the queue's login owns the schema `pgboss`. */
+/** Logins and their roles. They have no other privileges and own nothing, except that the queue's login owns the schema `pgboss`. */
 export const loginRoles = {
   read: ['anon'],
   write: ['anon', 'member'],
@@ -26,7 +26,7 @@ export interface Login {
 
 export type Logins = Record<LoginName, Login>
 
-/** @param owner connection which the logins' are based on @param passwordOf returns the same password for a user at every start */
+/** @param owner the connection on which the logins' are based @param passwordOf returns the same password for a user at every start */
 export function createLogins(
   owner: pg.PoolConfig,
   database: string,

@@ -1,8 +1,8 @@
 export interface ByteWriter {
   byte(value: number): void
-  /** From 0 to 2 ** 53. */
+  /** Writes a number from 0 to 2 ** 53. */
   count(value: number): void
-  /** From -(2 ** 52) to 2 ** 52. */
+  /** Writes a number from -(2 ** 52) to 2 ** 52. */
   difference(value: number): void
   bytes(values: Uint8Array): void
   done(): Uint8Array

@@ -18,7 +18,7 @@ export function dayOf(at: number): number {
   return Math.floor(at / dayMs)
 }
 
-/** @param points of this day, at least one */
+/** @param points readings of this day, at least one */
 export function createChunk(points: Points, day: number): DayChunk {
   const { times, values } = points
   return {

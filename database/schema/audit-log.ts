@@ -10,7 +10,7 @@ export const auditLog = auth.table(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     happenedAt: instant('happened_at').notNull().defaultNow(),
     action: text('action').notNull(),
-    /** Database role; 'owner' is the administrator of the database. */
+    /** Database role; `owner` is the operator. */
     byRole: text('by_role').notNull(),
     /** The acting user, if the role belongs to a person. */
     actorId: uuid('actor_id'),

@@ -18,7 +18,7 @@ export const users = auth.table(
     role: text('role', { enum: ['member', 'moderator'] })
       .notNull()
       .default('member'),
-    /** User metadata of the auth protocol, in addition to the profile. Unvalidated; only returned to its owner. */
+    /** User metadata of the auth protocol, in addition to the profile. Unvalidated; only returned to the member. */
     userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
     lastSignInAt: instant('last_sign_in_at'),
     /** Source of the visit before the sign-up, in `auth.sources`; null if unknown. */
@@ -131,7 +131,7 @@ export const oneTimeLinks = auth.table(
     profile: jsonb('profile'),
     /** Value for `users.user_metadata` from the sign-up form; stored when the link is followed. */
     userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>(),
-    /** Id for the story from the sign-up form; created in the account after its owner confirms. */
+    /** Id for the story from the sign-up form; created in the account after the member confirms. */
     storyId: uuid('story_id'),
     /** Content of that story until the link is used or purged; see `signUpStorySchema`. */
     story: jsonb('story'),

@@ -4,7 +4,7 @@ import { belongsTo, createdAt, instant } from '../columns.ts'
 import { profiles } from './profiles.ts'
 import { heldReasons, stories } from './stories.ts'
 
-/** Position in a thread. Ids are null and depth is 0 for a root comment. Triggers set everything except `parent_id`. */
+/** Columns of a comment's position in a thread. Ids are null and depth is 0 for a root comment. Triggers set everything except `parent_id`. */
 const place = () => ({
   /** The parent, in `comments` or, if purged, in `comment_tombstones`. */
   parentId: uuid('parent_id'),

@@ -153,7 +153,6 @@ export const digests = pgTable(
   {
     userId: userId().primaryKey(),
     every: text('every', { enum: ['never', 'day', 'week'] }).notNull(),
-    /** For example `Europe/Berlin`. */
     timeZone: text('time_zone').notNull(),
     /** The next 08:00 in the time zone; null for never. */
     nextAt: instant('next_at'),

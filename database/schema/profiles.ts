@@ -17,7 +17,7 @@ export const profiles = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Clients write the full name here. Triggers replace it with the public form, and move a different full name to `hidden_name`. */
     fullName: text('full_name'),
-    /** The full name if the public name differs, readable by its owner and staff only. Otherwise null. */
+    /** The full name if the public name differs, readable by the member and staff only. Otherwise null. */
     hiddenName: text('hidden_name'),
     nameShown: text('name_shown', { enum: shownNames }).notNull().default('full'),
     displayName: text('display_name'),

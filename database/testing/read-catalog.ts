@@ -60,7 +60,6 @@ const rowsSchema = v.array(v.object({ name: v.string(), definition: v.nullable(v
 
 /**
  * Reads the complete definition of a database, without rows: each object's definition by kind and name.
- *
  * @param query runs a statement as the owner
  */
 export async function readCatalog(query: Query): Promise<Catalog> {

@@ -30,7 +30,6 @@ const revokeAll = ['public', 'auth'].flatMap((schema) =>
 
 /**
  * Runs all definitions again in a transaction that has revoked every privilege, then rolls back.
- *
  * @param query runs a statement as the owner, always on the same connection
  * @returns a line for each object that differs afterwards, and for each that no definition has written
  */

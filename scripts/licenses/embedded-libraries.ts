@@ -2,7 +2,6 @@ export interface EmbeddedLibrary {
   name: string
   version: string
   license: string
-  /** The name of the license's file in `texts/`. */
   text: string
 }
 

@@ -16,7 +16,7 @@ const sbomSchema = v.looseObject({
  * @param folder contains the release's lock file
  * @param bundled lists that Vite wrote
  * @param brought is a package within the release
- * @param name of the release, because npm takes the folder's
+ * @param name the release's name; npm would use the folder's
  */
 export function createSbom(
   folder: string,

@@ -11,7 +11,6 @@ interface ImageOptions {
   name: string
   version: string
   commit: string
-  /** Further arguments of the build, such as `BASE=debian:bookworm-slim`. */
   buildArgs: readonly string[]
 }
 

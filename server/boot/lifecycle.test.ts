@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { projectFolder } from '#tests/support/project-folder.ts'
 
-/** Starts a process that runs these statements as its start in `runLifecycle`. */
+/** Spawns a process that passes these statements to `runLifecycle` as its start function. */
 function run(
   statements: string,
   flags: string[] = [],

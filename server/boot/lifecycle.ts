@@ -21,7 +21,7 @@ export function runLifecycle(start: (onStop: (stop: Stop) => void) => Promise<vo
       console.error(`${new Date().toISOString()} Clean Air ${how}: ${reason} (exit code ${exitCode})`)
       process.exit(exitCode)
     }
-    setTimeout(end, stopWithinMs, 'was ended before it had stopped completely').unref()
+    setTimeout(end, stopWithinMs, 'was forced to exit before it had stopped').unref()
     // A part that fails to stop must not prevent stopping the rest.
     for (const stopPart of stops.reverse()) await stopPart().catch(report)
     end('stopped')

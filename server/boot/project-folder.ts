@@ -1,6 +1,5 @@
 import path from 'node:path'
 
-/** Contains the code, the build and the migrations. */
 export const projectFolder = path.resolve(import.meta.dirname, '../..')
 
 /** The current folder (under npm, the project folder), with the site's settings file and data. */

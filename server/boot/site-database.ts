@@ -13,7 +13,6 @@ import { OperatorError } from './operator-error.ts'
 export interface SiteDatabase {
   /** Connects as the owner, for migrations. */
   connection: pg.PoolConfig
-  /** The logins for everything else. */
   logins: Logins
   /** The secret from which all other keys are derived (`deriveKey`). */
   rootSecret: KeyObject

@@ -78,7 +78,7 @@ export function toWebResponse({ headers }: Request, cached: CachedResponse): Res
 
 const identities = new WeakMap<Buffer, WeakRef<Buffer<ArrayBuffer>>>()
 
-/** For the rare client that accepts neither encoding. Not stored, because it would be three quarters of the cache. */
+/** Returns the body for the rare client that accepts neither encoding. Not stored, because it would be three quarters of the cache. */
 function readIdentity(gzipped: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const known = identities.get(gzipped)?.deref()
   if (known) return known

@@ -23,7 +23,7 @@ export interface PublicDataChanges {
 /** Withdrawals by other servers in this time before the database became unavailable may be missed. */
 const toleranceMs = 1_000
 
-/** Records this server's changes in `counts` before they are acknowledged. @param connection whose login may take the role `accounts` */
+/** Records this server's changes in `counts` before they are acknowledged. @param connection a login that may take the role `accounts` */
 export async function followPublicDataChanges(
   connection: pg.PoolConfig,
   log: Logger,

@@ -68,7 +68,7 @@ function readStore(env: Environment): S3Settings | undefined {
   return url && keyId && secret ? { url, region, keyId, secret } : undefined
 }
 
-/** Returns a sentence for each setting that is missing because another one differs from its default. */
+/** Returns a sentence for each missing setting that is required because a related setting is set. */
 export function findMissingBackupSettings(env: Environment): string[] {
   const usual: Partial<Environment> = defaults
   const findGiven = (names: readonly (keyof Environment)[]) => names.find((name) => env[name] !== usual[name])

@@ -3,7 +3,7 @@ import { findMissingBackupSettings } from './backup-settings.ts'
 import { isLocalHost, isLoopback, isPrivateHost } from './host-names.ts'
 import { defaultSelector, type Settings } from './settings.ts'
 
-/** At a reserved domain. */
+/** An address at a reserved domain. */
 const exampleContact = defaultSite.contactEmail
 
 export function findContradictions(env: Settings, siteUrl: URL): string[] {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadSettingsFile } from './setting-names.ts'
 
-/** Its own values take precedence over the file's: the one after `--env-file`, or `.env` in the site's folder. @throws ConfigError */
+/** Loads the settings file. The process's own values take precedence over the file's: the one after `--env-file`, or `.env` in the site's folder. @throws ConfigError */
 export function loadEnvFile(siteFolder: string, args = process.argv.slice(2)): string {
   const { values } = parseArgs({ args, strict: false, options: { 'env-file': { type: 'string' } } })
   const given = values['env-file']

@@ -20,7 +20,7 @@ export function requireRootSecret({ rootSecret }: Pick<Config, 'rootSecret'>): K
 }
 
 /**
- * For a site with an embedded PostgreSQL. The file appears only when complete and on disk, and never replaces an existing one.
+ * Used by a site with an embedded PostgreSQL. The file appears only when complete and on disk, and never replaces an existing one.
  * @param dataFolder must exist
  * @throws ConfigError if the file is invalid
  */

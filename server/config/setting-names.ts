@@ -7,7 +7,7 @@ import { settingNames } from './settings.ts'
 const namesOfOthers =
   /^(NODE_|PG|POSTGRES_|COMPOSE_|DOCKER_|MALLOC_|UV_|SSL_|LC_|npm_)|^(LANG|TZ|TMPDIR|PATH|HOME|VERSION|NO_COLOR|FORCE_COLOR)$/
 
-/** Its values don't replace existing ones. @throws ConfigError for an unreadable file, or with a line for every unknown name */
+/** Loads a settings file, whose values don't replace existing ones. @throws ConfigError for an unreadable file, or with a line for every unknown name */
 export function loadSettingsFile(file: string): void {
   const settings = readSettings(file)
   const unknown = Object.keys(settings).filter(

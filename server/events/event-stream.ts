@@ -19,7 +19,7 @@ const keepAliveMs = 20_000
 /** A client with more unread bytes is treated as disconnected. */
 const maxUnsentBytes = 256 * 1024
 
-/** Writes to Node's response, which reports how much is unread; web streams take several times the memory. @param retryMs after a break */
+/** Writes to Node's response, which reports how much is unread; web streams take several times the memory. @param retryMs time until a disconnected client reconnects */
 export function openEventStream(
   outgoing: ServerResponse,
   headers: Record<string, string>,

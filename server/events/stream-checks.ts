@@ -6,7 +6,7 @@ import type { Event } from './read-events.ts'
 export interface StreamCheck {
   /** Sessions that may still act. */
   sessions: ReadonlySet<string>
-  /** The authors of public stories and comments, and the owners of notifications, by id. */
+  /** The authors of public stories and comments, and the recipients of notifications, by id. */
   owners: ReadonlyMap<string, string>
 }
 

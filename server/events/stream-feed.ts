@@ -12,7 +12,7 @@ export interface StreamReader {
   sessionId: string
   storyIds: readonly string[]
   newStories: boolean
-  /** True to be told of changed cases. */
+  /** True to receive changes of cases. */
   desk: boolean
 }
 
@@ -27,7 +27,6 @@ export interface FedStream {
 
 interface StreamFeed {
   add(batch: EventBatch): void
-  /** True if there are events to deliver. */
   isWaiting(): boolean
   /** The position up to which streams have been told; null before the first batch. */
   cursor(): string | null

@@ -17,7 +17,7 @@ function withoutEnd({ url, headers }: Request): Request {
   return new Request(url, { headers })
 }
 
-/** @param httpVersion of the connection, if any */
+/** @param httpVersion the connection's HTTP version, if known */
 export type Pages = (request: Request, requestId: string, httpVersion?: string) => Promise<Response>
 
 export function createPages(

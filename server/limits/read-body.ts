@@ -27,7 +27,7 @@ export type BodyReader = (request: ReadRequest, done: (outcome: Outcome) => void
  */
 export function createBodyReader(changes: { maxMs?: number; maxAtOnce?: number } = {}): BodyReader {
   const limits = { maxMs, maxAtOnce, ...changes }
-  /** In the order in which they began. */
+  /** Bodies in the order in which they began. */
   const reading = new Set<() => void>()
   const acquireLarge = createConcurrencyLimiter<string>(largeBodies)
 

@@ -85,7 +85,7 @@ test('every route for stories accepts a public story, so that a refusal is due t
   }
 })
 
-/** Removing something that does not exist is no error, for any story. */
+/** Removing something that does not exist is not an error, for any story. */
 const isTakingAway = ({ method, path }: ApiRoute) =>
   method === 'DELETE' && ['/api/bookmarks/{storyId}', '/api/folds/stories/{id}'].includes(path)
 

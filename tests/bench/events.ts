@@ -1,7 +1,6 @@
 /**
  * `npm run bench -- events [writes|streams]`: measures the cost of events for writes, compared with the same writes without events, and the
- * cost of 2,000 streams for a server. Needs Debian's postgresql. BENCH_SECONDS (4) is the time of
- * each measurement.
+ * cost of 2,000 streams for a server. Needs Debian's postgresql. BENCH_SECONDS (4) is the time of each measurement.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'

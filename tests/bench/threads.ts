@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- threads`: measures the page of a story with a thread of 10,000 replies, 50 deep, and the page of a story without
  * comments, uncached and in turn; and counts the rows that PostgreSQL scans for each part of the thread. Fails if one page takes more than
- * twice as long as the other, or if a part scans more rows than a few pages have. BENCH_DATA is the same as for `growth`.
+ * twice as long as the other, or if a part scans more rows than a few pages contain. BENCH_DATA is the same as for `growth`.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'

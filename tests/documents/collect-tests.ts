@@ -11,7 +11,6 @@ export type CollectedTests = ReadonlyMap<string, readonly string[]>
 /**
  * Asks both runners for the tests that they would run, so renamed, disabled or skipped tests are missing. Titles of parameterized tests
  * keep their placeholders.
- *
  * @throws Error with the runner's output if it fails
  */
 export async function collectTests(): Promise<CollectedTests> {

@@ -6,11 +6,7 @@ import type { CollectedTests } from './collect-tests.ts'
 
 const packageSchema = v.object({ scripts: v.record(v.string(), v.string()) })
 
-/**
- * Checks a document's proof: a test by its file and title, all tests of a file, or a command.
- *
- * @returns the problem, or null
- */
+/** Checks a document's proof: a test by its file and title, all tests of a file, or a command. @returns the problem, or null */
 export function findProblem(shown: string, tests: CollectedTests): string | null {
   const [, command] = /^`npm run ([^`]+)`$/.exec(shown) ?? []
   if (command !== undefined) return hasCommand(command) ? null : `no command ${command}`
@@ -22,7 +18,7 @@ export function findProblem(shown: string, tests: CollectedTests): string | null
   return `no test "${title}" runs in ${file}, only:\n${titles.join('\n')}`
 }
 
-/** Returns true for a script of the package; after `drill --` or `bench --`, the name of their module. */
+/** Returns true if package.json has the script and, after `drill --` or `bench --`, if the named module exists. */
 function hasCommand(command: string): boolean {
   const [script = '', name] = command.split(' -- ')
   const folder = script === 'drill' ? 'drills' : script

@@ -104,7 +104,7 @@ async function prepare(
   const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await owner.query<Row>(text, values)).rows
   const [writer, ...people] = await addSignedInPeople(connection, url, streamCount / streamsByEach + 1)
-  if (!writer) throw new Error('Nobody writes.')
+  if (!writer) throw new Error('no person was created')
   const stories: string[] = []
   for (const person of people.slice(0, storyCount)) stories.push(await addStory({ query }, person))
   const secret = await addStory({ query }, writer, { isPublic: false })
@@ -252,7 +252,7 @@ async function compare(owner: pg.Pool, readers: DrillReader[], late: string[]): 
     0,
   )
   verdict.expect('never shown', missing.length, 0)
-  verdict.expect('shown to somebody whom they do not concern', foreign.length, 0)
+  verdict.expect('events sent to the wrong person', foreign.length, 0)
   verdict.expect('readers who were shown something twice', twice.length, 0)
 }
 

@@ -158,7 +158,7 @@ async function compareWithWriters(submissions: readonly Submission[], before: Se
     [...before].filter((email) => !emails.has(email)).length,
     0,
   )
-  verdict.expect('from nobody', stored.filter(({ email }) => !storyOf.has(email)).length, 0)
+  verdict.expect('from an unknown address', stored.filter(({ email }) => !storyOf.has(email)).length, 0)
   const isWhole = ({ email, stories, profiles, links }: (typeof stored)[number]) =>
     stories.length === 1 && stories[0] === storyOf.get(email) && profiles === 1 && links === 1
   verdict.expect('cut in half, doubled or with other words', stored.filter((one) => !isWhole(one)).length, 0)

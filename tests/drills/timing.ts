@@ -123,7 +123,7 @@ async function ask(kind: Kind, running: RunningSite, email: string) {
   }
 }
 
-/** Removes ids and times, the only differences allowed between responses. */
+/** Replaces ids and times, which may differ between responses. */
 function describeShape(text: string): string {
   const value = v.parse(v.record(v.string(), v.unknown()), JSON.parse(text === '' ? '{}' : text))
   return JSON.stringify(value)

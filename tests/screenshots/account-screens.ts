@@ -63,7 +63,7 @@ const accounts: Screen[] = [
   },
   { name: 'forgotten password', show: open('/auth/forgot') },
   {
-    name: 'link that works no more',
+    name: 'used link',
     async show(page) {
       await page.goto('/auth/confirm?token_hash=nothing&type=signup')
       await page.getByText('Loading...').waitFor({ state: 'hidden' })
@@ -226,9 +226,9 @@ const accounts: Screen[] = [
 ]
 
 const others: Screen[] = [
-  { name: 'VIP place, link that works no more', show: open('/vip/confirm?token=nothing') },
+  { name: 'VIP place, used link', show: open('/vip/confirm?token=nothing') },
   { name: 'invitation that has ended', show: open('/invitation?token=nothing') },
-  { name: 'emails to stop', show: open('/notifications/unsubscribe?token=nothing') },
+  { name: 'unsubscribe', show: open('/notifications/unsubscribe?token=nothing') },
   { name: 'VIP list, leaving', show: open('/vip/withdraw?token=nothing') },
   { name: 'privacy', show: open('/privacy') },
   { name: 'report', show: (page, { stories: { plain } }) => page.goto(`/report?story=${plain}`) },

@@ -8,7 +8,7 @@ export interface Screen {
   isWindow?: boolean
   /** True to take its pictures one at a time, because the same person can't do this in two browsers at the same time. */
   isAlone?: boolean
-  /** True to leave the invitation undismissed. */
+  /** True to leave the promotion popup undismissed. */
   isInvited?: boolean
   media?: 'print'
   show(page: Page, world: World): Promise<unknown>

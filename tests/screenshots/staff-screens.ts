@@ -132,5 +132,5 @@ export const staffScreens: Screen[] = [
   { name: 'desk, a colleague to remove', as: 'owner', isWindow: true, show: ask('Remove') },
   { name: 'desk, audit', as: 'owner', show: openDesk('/desk/audit') },
   { name: 'desk, nothing for a visitor', show: open('/desk') },
-  { name: 'desk, invitation that works no more', as: 'demo', show: open('/desk/invitation#nothing') },
+  { name: 'desk, used invitation', as: 'demo', show: open('/desk/invitation#nothing') },
 ]

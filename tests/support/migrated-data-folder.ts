@@ -20,18 +20,13 @@ const sources = ['database/*.ts', 'database/{embedded,logins,migrations}/**', 'p
 /**
  * Creates a data folder with a migrated, empty database by copying a cached one. A new migration or version of PostgreSQL invalidates the
  * cache. Saves 1.5 s of initdb and migrations.
- *
  * @param dataFolder must not exist
  */
 export async function copyMigratedDataFolder(dataFolder: string): Promise<void> {
   await copyFolder(await prepareMigratedDataFolder(), dataFolder)
 }
 
-/**
- * Creates the cached folder if it is missing.
- *
- * @returns its path
- */
+/** Creates the cached folder if it is missing. @returns its path */
 export async function prepareMigratedDataFolder(): Promise<string> {
   // One cache for each user of the machine, because users may not read each other's files.
   const kept = path.join(cache, `${process.getuid?.() ?? 0}-${hashFiles(projectFolder, sources)}`)

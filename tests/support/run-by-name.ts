@@ -6,7 +6,6 @@ import { projectFolder } from './project-folder.ts'
 /**
  * Builds the current sources and runs the module of this folder that the first argument names, with the remaining arguments. Without a
  * name, or with an unknown one, lists the modules and exits with 1.
- *
  * @param self the calling file, which is not offered
  */
 export async function runByName(self: string): Promise<void> {

@@ -32,11 +32,7 @@ export interface TestSmtpServer {
   messages: readonly ReceivedMail[]
   /** Returns how often clients named this recipient, accepted or refused. */
   countAttempts(address: string): number
-  /**
-   * Returns the oldest mail to this address that no earlier call has returned.
-   *
-   * @throws Error if none arrives within `timeoutMs`
-   */
+  /** Returns the oldest mail to this address that no earlier call has returned. @throws Error if none arrives within `timeoutMs` */
   waitForMessage(to: string, timeoutMs?: number): Promise<ReceivedMail>
   stop(): Promise<void>
 }

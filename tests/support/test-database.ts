@@ -23,7 +23,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const owner = new pg.Pool({ ...connection, max: 2 })
   const logins = toLogins(connection)
   await withClient(connection, (client) => prepareLogins(client, logins))
-  // Allows for the load of other test files: if a hundred requests queue for a connection here, that is no outage.
+  // Allows for the load of other test files: if a hundred requests queue for a connection here, that is not an outage.
   const database = openDatabase({ logins, poolSize: 4, statementTimeoutMs: 24_000 })
   endAfterFile(async () => {
     await database.close()

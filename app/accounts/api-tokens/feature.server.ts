@@ -7,7 +7,6 @@ import { purgeApiTokens } from './api-tokens.command.server.ts'
 import { apiTokensApi } from './api-tokens-api.server.ts'
 
 const apiTokensExports: readonly ExportPart[] = [
-  /** The API tokens that the member made, without the tokens themselves. */
   exportList(
     { name: 'programs', role: 'accounts' },
     {

@@ -155,7 +155,7 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
           {lastUsedAt === null ? 'Not used yet.' : `Last used on ${describeInstant(lastUsedAt)}.`}
         </p>
       </div>
-      <Button look="outline" onClick={() => setAsking(true)} aria-label={`Revoke the token of ${name}`}>
+      <Button look="outline" onClick={() => setAsking(true)} aria-label={`Revoke the token “${name}”`}>
         Revoke
       </Button>
       {isAsking ? (

@@ -11,12 +11,12 @@ export const listedSessionsMax = 50
 export const userMetadataMaxBytes = 8 * 1024
 export const userMetadataMaxDepth = 100
 
-// `LINK_SECONDS` and `ACCESS_TOKEN_SECONDS` are settings of the site's owner.
+// `LINK_SECONDS` and `ACCESS_TOKEN_SECONDS` are set by the operator.
 
 /** Maximum for links that open a confirmed account, regardless of `LINK_SECONDS`. */
 export const recoveryLinkSeconds = hour
 export const emailCodeSeconds = hour
-/** Per mail. Its link still works afterwards, so guessing can't void it. */
+/** Maximum for one mail. Its link still works afterwards, so guessing can't void it. */
 export const maxEmailCodeTries = 5
 /** After following a recovery link, the password may be replaced without the old one. */
 export const recoverySessionSeconds = hour
@@ -38,7 +38,7 @@ export const exchangedRefreshTokenKeptSeconds = 30 * day
 export const signingKeySeconds = 90 * day
 /** Kept until all tokens signed by them have expired. Servers may sign with the old key for another hour. */
 export const replacedSigningKeyKeptSeconds = day + hour
-/** In the browser: one day, the usual lifetime of an emailed link. */
+/** Kept in the browser for one day, the usual lifetime of an emailed link. */
 export const pendingSignUpKeptSeconds = day
 
 // Rates. Those of mails to each recipient are in `server/limits/mail-rate-limit.ts`.
@@ -50,9 +50,9 @@ export const guessesAtAccountFromAddress = {
 }
 export const guessesAtAccount = { name: 'signInAtAccount', points: 100, seconds: hour }
 export const guessesFromAddress = { name: 'signInFromAddress', points: 60, seconds: 15 * minute }
-/** Of an account's recent sign-ins. Failures from other addresses do not lock out these. */
+/** Addresses of an account's recent sign-ins. Failures from other addresses do not lock them out. */
 export const knownAddresses = { name: 'knownAddress', points: 1, seconds: 30 * day, isDurable: true }
-/** Of signed-in members who change or delete their account. */
+/** Password guesses by signed-in members who change or delete their account. */
 export const guessesInSession = { name: 'passwordInSession', points: 10, seconds: 15 * minute }
 export const guessesOfPerson = { name: 'passwordAtAccount', points: 100, seconds: hour }
 

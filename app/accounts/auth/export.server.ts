@@ -51,7 +51,6 @@ export const authExports: readonly ExportPart[] = [
     { factorType: v.string(), status: v.string(), createdAt: timestampField },
     (tx, { userId }) => listFactors(tx, userId),
   ),
-  /** Stories sent with the account's address and not added to it. */
   exportValue({ name: 'waitingStories', role: 'accounts' }, v.array(waitingStorySchema), (tx, { userId }) =>
     readWaitingStories(tx, userId),
   ),

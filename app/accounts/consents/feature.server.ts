@@ -21,7 +21,6 @@ const listConsentsOf = (tx: Transaction, email: string) =>
     .orderBy(desc(mailConsents.givenAt))
 
 const consentsExports: readonly ExportPart[] = [
-  /** Consents to mail, with their wording. */
   exportList(
     { name: 'consents', role: 'accounts' },
     {

@@ -26,7 +26,6 @@ const profilesExports: readonly ExportPart[] = [
     { name: 'profile', role: 'member' },
     v.object({
       ...ownProfileSchema.entries,
-      /** The picture as WebP in base64. */
       picture: v.nullable(v.string()),
     }),
     async (tx, { userId }) => ({

@@ -41,7 +41,7 @@ async function upload({
 const solid = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
 
-/** Creates the image that compresses worst. */
+/** Creates an image that hardly compresses. */
 function noise(width: number, height: number) {
   const pixels = new Uint8Array(width * height * 3)
   for (let start = 0; start < pixels.length; start += 65_536)

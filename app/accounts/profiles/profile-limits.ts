@@ -7,6 +7,5 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export const pictureUploadMaxBytes = 5 * 1024 * 1024
 /** Interlaced images are decoded as a whole, which takes up to 100 MB for this many pixels. */
 export const pictureUploadMaxPixels = 25_000_000
-/** The limit of the database column. */
 export const storedPictureMaxBytes = 20 * 1024
 export const pictureEncodingMaxSeconds = 10

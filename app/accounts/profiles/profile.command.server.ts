@@ -12,7 +12,7 @@ import {
   refuseReservedFullName,
 } from './refuse-reserved-name.command.server.ts'
 
-/** Empty until the account's owner confirms a sign-up. Keeps an existing profile. */
+/** Creates a profile, empty until a sign-up is confirmed. Keeps an existing one. */
 export async function createProfile(
   tx: Transaction,
   userId: string,

@@ -9,7 +9,7 @@ import { type OwnProfile, ownProfileSchema, type ProfileChanges } from './profil
 const path = '/api/profile'
 const responseSchema = ownProfileSchema
 
-/** By user, so that the data is dropped when another person signs in. */
+/** Includes the user, so that the data is dropped when another person signs in. */
 export const ownProfileKey = (userId: string) => ['profile', userId]
 
 export const useOwnProfile = (userId: string) =>

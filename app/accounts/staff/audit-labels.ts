@@ -90,7 +90,7 @@ const sentences: Readonly<Record<string, (them: string) => string>> = {
   signing_key_removed: () => 'removed a signing key',
 }
 
-/** Returns the actor's name. Only the server's operator acts as the database's owner. */
+/** Returns the actor's name. Only the operator acts as the database owner. */
 export function nameActor({ actor, byRole }: AuditEntry): string {
   if (actor !== null) return actor
   return byRole === 'owner' ? 'The server’s operator' : 'Deleted account'

@@ -8,7 +8,6 @@ import { type InvitationMail, issueInvitation } from './issue-invitation.command
 /** Invites a person to a role. The token is in the URL's fragment, which browsers send to no server. */
 export const staffInvitation = defineMail({
   template: 'staff-invitation',
-  /** The mail's row in `staff_invitations`. */
   content: { invitationId: uuidField() },
   read: (tx, { invitationId }) => issueInvitation(tx, invitationId),
   dropReason: 'invitation accepted or withdrawn',

@@ -13,7 +13,6 @@ import type { StaffRole } from './staff-roles.ts'
 
 /**
  * Invites an address by mail. Accepting needs an account with that address.
- *
  * @param invitation its address is normalized
  * @throws ApiError 403 `reauthentication_needed`, 409 `already_invited` or `already_staff`
  */

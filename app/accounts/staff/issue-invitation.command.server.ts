@@ -15,7 +15,6 @@ export interface InvitationMail {
 
 /**
  * Creates an invitation's token when its mail is sent. Runs in role `accounts`.
- *
  * @returns the mail's content, or null if the invitation was withdrawn or accepted
  */
 export async function issueInvitation(

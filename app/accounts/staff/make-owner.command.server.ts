@@ -7,7 +7,7 @@ import { staffMembers } from '#database/schema/staff.ts'
 /** The result for an address that the operator named. Nothing was changed if it was refused. */
 type Outcome = 'made' | 'was_owner' | 'reset' | 'unknown' | 'unconfirmed' | 'no_owner'
 
-/** Makes the account with this address an owner. Runs as the database's owner, for the command `owner`. */
+/** Makes the account with this address an owner. Runs as the database owner, for the command `owner`. */
 export async function makeOwner(tx: Transaction, email: string): Promise<Outcome> {
   const found = await findMeant(tx, email)
   if (typeof found === 'string') return found

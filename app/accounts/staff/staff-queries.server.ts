@@ -93,7 +93,7 @@ export function readStaffAddress(database: Transactions, person: Member, id: str
   })
 }
 
-/** Lists the actions of staff and the database's owner, newest first. */
+/** Lists the actions of staff and the operator, newest first. */
 export function listAuditEntries(
   database: Transactions,
   person: Member,

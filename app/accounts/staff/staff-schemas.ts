@@ -74,7 +74,7 @@ export const auditLogPageSchema = v.object({
       id: v.string(),
       happenedAt: timestampField,
       action: v.string(),
-      /** A database role: `owner` is the server's operator. */
+      /** A database role. Here `owner` means the operator, not the staff role. */
       byRole: v.string(),
       actor: v.nullable(v.string()),
       account: v.nullable(v.string()),

@@ -36,9 +36,9 @@ export function AirQualityIndexPage({ values, errors, result }: AirQualityIndex)
     >
       <h2>How it is calculated</h2>
       <p>
-        The US index uses EPA’s limits from May 2024 for 24-hour averages. NowCast weights the last 12 hours
-        and needs at least two of the latest three. The European index uses its 2025 bands for one-hour
-        averages. The daily guideline is WHO’s from 2021. Many websites still use older tables.
+        The US index uses the EPA’s limits from May 2024 for 24-hour averages. NowCast weights the last 12
+        hours and needs at least two of the latest three hours. The European index uses its 2025 bands for
+        one-hour averages. The daily guideline is the WHO’s, from 2021. Many websites still use older tables.
       </p>
       <p>
         The indexes and the guideline were made for outdoor air and reference instruments. WHO says that its

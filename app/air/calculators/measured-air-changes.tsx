@@ -32,7 +32,7 @@ export function AirChangesPage({ values, errors: told, result }: AirChangesResul
             required
             hint="Best measured with the same device, outdoors or after long airing. Away from traffic, about 425."
           />
-          <TextField label="Volume of the room, in m³" {...field('volume')} inputMode="decimal" />
+          <TextField label="Room volume, in m³" {...field('volume')} inputMode="decimal" />
         </>
       }
       result={result ? <Result {...result} /> : null}

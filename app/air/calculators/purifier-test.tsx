@@ -59,8 +59,8 @@ export function PurifierTestPage({ values, errors: told, result }: PurifierTest)
       </p>
       <p>
         With one run of each kind, the 95% interval comes from the two fitted lines. In simulations it
-        contained the true rate 93 to 96% of the time. Repeated runs can vary more than that; with repeats, we
-        use a Student’s t interval of their mean.
+        contained the true rate 93 to 96% of the time. Repeated runs can differ by more than this interval, so
+        for several runs we use a Student’s t interval for their mean.
       </p>
     </CalculatorFrame>
   )

@@ -27,7 +27,7 @@ export function VentilationPage({ values, errors, result }: VentilationResult) {
             required
             hint="Best measured with the same device. Away from traffic, about 425."
           />
-          <TextField label="Volume of the room, in m³" {...field('volume')} inputMode="decimal" />
+          <TextField label="Room volume, in m³" {...field('volume')} inputMode="decimal" />
         </>
       }
       result={result ? <Result {...result} /> : null}

@@ -44,7 +44,7 @@ export const newSharedChartSchema = v.pipe(
     zone: zoneField,
     isExact: v.boolean(),
     markId: v.optional(v.nullable(uuidField('Please choose what you did.')), null),
-    planId: v.optional(v.nullable(uuidField('Please choose a plan.')), null),
+    planId: v.optional(v.nullable(uuidField('Please choose an experiment.')), null),
   }),
   v.forward(
     v.check(({ from, to }) => Date.parse(from) < Date.parse(to), endsLater),

@@ -7,7 +7,6 @@ import type { SharedChart } from './shared/shared-chart.server.ts'
 interface SharedFigureProps {
   shared: SharedChart
   level: 'h2' | 'h3'
-  /** Folds everything but the picture, with these children. */
   folded?: ReactNode
 }
 

@@ -12,7 +12,7 @@ export interface CountedBefore {
 /**
  * Successive figures must not reveal one person's readings, so two sets of members are equal or differ by at least five people. If fewer
  * than five have left or joined, randomly chosen members are left out.
- * @param random from 0 up to, but excluding, 1
+ * @param random returns a number from 0 (inclusive) to 1 (exclusive)
  * @returns null if there are too few people
  */
 export function chooseMembers(

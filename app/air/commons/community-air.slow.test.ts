@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 test.each([
   [
-    'a chart isn’t shared any more',
+    'a chart is no longer shared',
     ({ chart, person }: SharedAir) => remove(`/api/air/shared-charts/${chart}`, person),
   ],
   ['a series is deleted', ({ series, person }: SharedAir) => remove(`/api/air/series/${series}`, person)],

@@ -41,7 +41,7 @@ interface Count {
   random?: (() => number) | undefined
 }
 
-/** Runs in role `accounts`, or as the owner. */
+/** Runs in role `accounts`, or as the database owner. */
 export async function countMetric(tx: Transaction, { metric, now, random }: Count): Promise<void> {
   // See the migration that creates the tables.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('air community', 0))`)

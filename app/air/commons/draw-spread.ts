@@ -24,7 +24,6 @@ export interface DrawnSpreadRow {
   people: string
   /** Positions of the quantiles in `publishedQuantiles`. */
   at: number[]
-  /** The same quantiles as text, in the unit. */
   told: string[]
   words: string
 }

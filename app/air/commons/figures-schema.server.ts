@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { publishedQuantiles } from './metric-scales.ts'
 
 const spreadFigures = v.object({
-  /** The number of people, rounded down to a step. */
   people: v.number(),
   /** Values in the common unit, one for each of `publishedQuantiles`. */
   quantiles: v.pipe(v.array(v.number()), v.length(publishedQuantiles.length)),

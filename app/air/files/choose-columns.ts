@@ -32,7 +32,7 @@ export interface ChosenColumns {
 
 const leaveOut = 'leave out'
 
-/** Units are stated in the file, documented for the device, or answered by the owner. @throws ReadingsFileError */
+/** Units are stated in the file, documented for the device, or answered by the member. @throws ReadingsFileError */
 export function chooseColumns(table: Table, source: Source | null, choices: Choices): ChosenColumns {
   const chosen: ChosenColumns = {
     time: chooseTime(table.columns),

@@ -1,5 +1,5 @@
 export interface MergedRows {
-  /** In ascending order, without duplicates. */
+  /** Ascending, without duplicates. */
   instants: Float64Array
   /** One array for each column, with one value for each instant; NaN if there is none. */
   values: Float64Array[]

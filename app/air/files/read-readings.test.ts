@@ -172,7 +172,7 @@ describe('a file with missing information', () => {
     expect(file.stripped).toMatchObject([{ what: 'device name' }])
   })
 
-  test('leads to no question about an empty column', async () => {
+  test('does not ask about an empty column', async () => {
     const text = 'Time,CO2 (ppm),Pressure\n2024-01-02T10:00Z,700,\n'
     expect((await readAll(text)).leftOut).toEqual(['Pressure'])
   })

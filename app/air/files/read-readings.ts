@@ -14,7 +14,7 @@ import { identifySource, type Source } from './tables/sources.ts'
 import type { Table } from './tables/table.ts'
 import type { UnpackedFile } from './tables/unpack-file.ts'
 
-/** If something is ambiguous, returns questions for the owner instead of guessing. @throws ReadingsFileError */
+/** If something is ambiguous, returns questions for the member instead of guessing. @throws ReadingsFileError */
 export async function readReadings(file: UnpackedFile, choices: Choices, now: number): Promise<ReadFile> {
   return readText(file, (text) => readTable(text, choices, now))
 }

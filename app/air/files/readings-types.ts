@@ -58,7 +58,7 @@ export interface FileFacts {
   rows: number
   /** True if the source records only changes; null if the file does not reveal it. */
   changesOnly: true | null
-  /** The zone for displaying times: stated in the header or answered by the owner. */
+  /** The zone for displaying times: stated in the header or answered by the member. */
   zone: string | null
   leftOut: string[]
   stripped: Found[]
@@ -75,7 +75,7 @@ export type ReadFile = FileFacts &
       }
     | {
         questions: []
-        /** In ascending order, without duplicates. */
+        /** Ascending, without duplicates. */
         instants: Float64Array
         series: Series[]
         dropped: Dropped[]

@@ -46,7 +46,7 @@ function hasZone({ zone }: Choices): boolean {
   return zone !== undefined && isTimeZone(zone)
 }
 
-/** @returns null if the owner has to be asked */
+/** @returns null if the member has to be asked */
 function settleDateOrder(survey: RowSurvey, choices: Choices): DateOrder | null {
   if (survey.eitherExample === '') return 'day-first'
   const rows = rowsWithEither(survey)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLimitedSite } from '#server/limits/testing/limited-site.ts'
 import type { SamplePerson } from '#tests/support/sample-people.ts'
 
-test('a person’s plans started per day are limited, including deleted ones, without affecting other people', async () => {
+test('limits how many plans a person can start, without affecting other people', async () => {
   const limited = await createLimitedSite(0.1)
   const [busy, other] = [await limited.addMember(), await limited.addMember()]
   const plan = { startOn: '2026-11-24', switchHour: 8, zone: 'UTC', byMail: true }

@@ -8,7 +8,7 @@ export const ownSeriesSchema = v.object({
   metric: v.string(),
   variant: v.string(),
   unit: v.string(),
-  /** Null if the owner has not been asked or has not answered. */
+  /** Null if the member has not been asked or has not answered. */
   changesOnly: v.nullable(v.boolean()),
   readings: v.number(),
   firstAt: v.nullable(timestampField),
@@ -49,7 +49,6 @@ export const ownAirSchema = v.object({
       deviceId: uuidField(),
       createdAt: timestampField,
       lastUsedAt: v.nullable(timestampField),
-      /** Time at which the storage limit was reached, or null. */
       fullSince: v.nullable(timestampField),
     }),
   ),

@@ -58,7 +58,6 @@ export const sendNewToken = (room: string, model: string) =>
 export const sendRecording = (deviceId: string, changesOnly: boolean | null) =>
   sendAsMember('PUT', `/api/air/devices/${deviceId}/recording`, { changesOnly })
 
-/** @param path below `/api/air` */
 export const removeFromAir = (path: string) => sendAsMember('DELETE', `/api/air/${path}`)
 
 /** Fetches a series as CSV. @throws ApiClientError */

@@ -8,9 +8,7 @@ import type { RoomKind } from '../room-kinds.ts'
 
 interface NewRoom {
   kind: RoomKind
-  /** Square meters. */
   floorArea: number | null
-  /** Meters. */
   height: number | null
 }
 
@@ -19,7 +17,8 @@ export function addRoom(database: Transactions, person: Member, room: NewRoom): 
   return database.transaction(person, async (tx) => {
     await lockReadings(tx, person.userId)
     const [all] = await tx.select({ rooms: count() }).from(airRooms)
-    if ((all?.rooms ?? 0) >= maxRooms) throw limitReached(`You already have ${maxRooms} rooms here.`)
+    if ((all?.rooms ?? 0) >= maxRooms)
+      throw limitReached(`You already have ${maxRooms} rooms. Please delete one first.`)
     const [added] = await tx
       .insert(airRooms)
       .values({ userId: person.userId, ...room })

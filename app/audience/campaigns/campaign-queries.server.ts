@@ -39,7 +39,6 @@ export const listCampaigns = (database: Transactions, person: Member): Promise<C
     listCampaignsAndSegments(tx, { areWaves: false }),
   )
 
-/** @param areWaves true for campaigns that invite */
 export async function listCampaignsAndSegments(
   tx: Transaction,
   { areWaves }: { areWaves: boolean },
@@ -112,7 +111,6 @@ export function openCampaign(
   })
 }
 
-/** Fills the fields for an imaginary reader. */
 export function previewCampaign(
   rendering: Pick<Dependencies, 'site' | 'keyedHash'>,
   { subject, body, wave }: PreviewRequest,

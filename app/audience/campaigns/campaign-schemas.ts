@@ -59,7 +59,6 @@ const bodyField = v.pipe(
 const wholeNumber = (max: number, message: string) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(1, message), v.maxValue(max, message))
 
-/** The validity is in days. */
 const waveField = requestObject({
   size: wholeNumber(maxWaveSize, `Please choose 1 to ${maxWaveSize.toLocaleString('en')} people.`),
   validDays: wholeNumber(maxValidDays, `Please choose 1 to ${maxValidDays} days.`),

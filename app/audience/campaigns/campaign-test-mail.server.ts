@@ -10,7 +10,7 @@ import { renderCampaign } from './render-campaign.server.ts'
 
 export const campaignTest = defineMail({
   template: 'campaign-test',
-  /** Goes to the owner who requested it. */
+  /** Sent to the owner who requested it. */
   content: { campaignId: uuidField(), userId: uuidField() },
   read: writeCampaignTest,
   dropReason: 'campaign deleted',

@@ -2,7 +2,7 @@ import { type CampaignField, campaignFields, subjectFields } from './campaign-op
 
 const fieldNames = Object.keys(campaignFields)
 
-/** As they are written in the text. */
+/** Returns the unknown fields as they are written in the text. */
 export function findBrokenFields(text: string, allowed: readonly string[] = fieldNames): string[] {
   const withoutKnown = text.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) =>
     allowed.includes(name) ? '' : whole,

@@ -16,7 +16,7 @@ const campaignsExports: readonly ExportPart[] = [
     { subject: v.string(), state: v.string(), settledAt: v.nullable(timestampField) },
     (tx, { userId, email }) => listCampaignMailsOf(tx, { userId, email }),
   ),
-  /** Only of members who were on the VIP list first. */
+  /** Invitations, which only members who were on the VIP list have. */
   exportList(
     { name: 'invitations', role: 'accounts' },
     {

@@ -20,7 +20,7 @@ import { openedInvitationSchema, type Wave, waveListSchema, waveSchema } from '.
 const path = '/api/desk/campaigns'
 const wavesPath = '/api/desk/waves'
 
-/** While its emails are sent. */
+/** Interval of refetches while a campaign's emails are sent. */
 export const refetchMs = 3_000
 // A refetch must not replace text that is being edited.
 const whileTyping = { refetchOnWindowFocus: false }

@@ -73,7 +73,7 @@ async function countBack(tx: Transaction, campaignId: string, { sent, bounced, c
 
 const ownMail = /^<?campaign\.([\da-f-]{36})\.([\da-f-]{36})\./
 
-/** Also for complaints. */
+/** Records a bounce or complaint about a campaign's mail. */
 export async function recordReturnedMail(
   tx: Transaction,
   { messageId, kind }: { messageId: string; kind: 'bounce' | 'complaint' },

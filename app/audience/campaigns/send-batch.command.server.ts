@@ -52,7 +52,7 @@ async function send(mail: CampaignMail, dependencies: SendDependencies): Promise
 const readResponse = (error: unknown) =>
   error instanceof RecipientRejectedError || error instanceof MailNotAcceptedError ? error.response : null
 
-/** Without a response, the server may have accepted the mail. */
+/** Returns `unsure` without a response: the server may have accepted the mail. */
 function judge(error: unknown): MailOutcome {
   if (error instanceof RecipientRejectedError) return 'refused'
   if (!(error instanceof MailNotAcceptedError)) return 'unsure'

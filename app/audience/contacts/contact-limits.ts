@@ -11,7 +11,7 @@ export const maxImportRows = 250_000
 export const maxImportLines = 1_050_000
 export const maxImportColumns = 100
 export const maxCellCharacters = 10_000
-/** Of a name and of an organization. */
+/** Maximum length of a name and of an organization. */
 export const maxImportNameCharacters = 200
 export const maxConsentLength = 500
 export const importErrorsShown = 100

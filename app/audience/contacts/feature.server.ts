@@ -4,7 +4,7 @@ import { importFilePath } from './import/import-fields.ts'
 import { purgePeopleImports } from './import/import-people.command.server.ts'
 import { peopleApi } from './people-api.server.ts'
 
-/** For programs with an API token. */
+/** File for programs with an API token. */
 const peopleFilePath = '/api/people.csv'
 const peopleImportsPath = '/api/people-imports'
 

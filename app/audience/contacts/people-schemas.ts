@@ -94,12 +94,12 @@ export const personSchema = v.object({
         withdrawnBy: v.nullable(v.string()),
       }),
     ),
-    /** Of the last 30 days. */
+    /** Bounces of the last 30 days. */
     bounces: v.array(
       v.object({ status: v.string(), isPermanent: v.boolean(), toldBy: v.string(), at: timestampField }),
     ),
   }),
-  /** Since the person joined, including those that they did not get. */
+  /** Campaigns since the person joined, including those that they did not get. */
   campaigns: v.array(
     v.object({
       id: uuidField(),

@@ -40,7 +40,7 @@ const sanctions: Readonly<Record<string, string>> = {
   no_posting: 'Posting paused',
   suspended: 'Suspended',
   banned: 'Banned',
-  reports_unheard: 'Reporting suspended',
+  reports_unheard: 'Reporting paused',
 }
 
 export const nameSanction = (kind: string): string => sanctions[kind] ?? kind.replaceAll('_', ' ')

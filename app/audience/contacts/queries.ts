@@ -50,7 +50,7 @@ export const exportsQuery = (userId: string) =>
 export const sendExportRequest = (body: ExportRequest) =>
   callAsStaff(`${path}/exports`, { method: 'POST', body, responseSchema: requestedExportSchema })
 
-/** Works once, within ten minutes. @throws ApiClientError 404 if the file was downloaded or has expired */
+/** Works once, within 15 minutes. @throws ApiClientError 404 if the file was downloaded or has expired */
 export const downloadExport = (id: string) =>
   downloadAsMember(`${path}/exports/${id}/file`, { method: 'POST', timeoutMs: 600_000 })
 

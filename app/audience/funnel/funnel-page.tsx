@@ -21,7 +21,7 @@ import { StepTable } from './step-table.tsx'
 
 const dayMs = 86_400_000
 
-/** In UTC: `2026-11-23`. */
+/** Returns a UTC day such as `2026-11-23`. */
 const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
 /** Defaults to all sources of the last 30 days. */

@@ -16,7 +16,7 @@ import { chooseReport } from './mail-reports.command.server.ts'
 const describe = describeForStaff('desk')
 const choiceSchema = requestObject({ isMailed: v.boolean('Please choose true or false.') })
 
-/** For owners. @param look omit for none */
+/** API for owners. @param look omit for a site without health checks */
 export function healthDeskApi(
   dependencies: Dependencies,
   look: () => Promise<HealthLine[]> = async () => [],

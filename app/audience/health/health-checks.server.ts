@@ -5,7 +5,7 @@ import { checkBackup } from './checks/backup-check.server.ts'
 import {
   checkClock,
   checkDatabase,
-  checkOutbox,
+  checkMailQueue,
   checkOwner,
   type QueryDatabase,
 } from './checks/database-checks.server.ts'
@@ -21,7 +21,6 @@ export interface HealthOptions {
   /** Contains the secrets and the embedded database, if any. */
   dataFolder: string
   hasOwnDatabase: boolean
-  /** Null without scheduled backups. */
   backupFolder: string | null
   erasureFolder: string
   /** May not exist. */
@@ -29,7 +28,7 @@ export interface HealthOptions {
   featureChecks: readonly Check[]
 }
 
-/** For the command `doctor` and the desk. */
+/** Lists the checks of the command `doctor` and the desk. */
 export function listChecks(options: HealthOptions): Check[] {
   const { ask, mail, dataFolder, hasOwnDatabase, erasureFolder, envFile, featureChecks } = options
   const secrets = globSync(['root-secret', 'postgres/password', 'owner-link*'], { cwd: dataFolder })
@@ -38,7 +37,7 @@ export function listChecks(options: HealthOptions): Check[] {
     checkClock(ask),
     checkMail(mail.smtpUrl ?? null),
     checkMailDomain(mail),
-    checkOutbox(ask),
+    checkMailQueue(ask),
     checkBackup(ask, { folder: options.backupFolder }),
     checkJournal(erasureFolder),
     checkDisk(hasOwnDatabase ? dataFolder : erasureFolder),

@@ -22,7 +22,6 @@ interface HealthMail {
 /** Lists problems first. */
 export const healthReport = defineMail({
   template: 'health-report',
-  /** References `health_reports`. */
   content: { userId: uuidField() },
   read: (tx, { userId }) => readHealthMail(tx, userId),
   dropReason: 'report turned off',

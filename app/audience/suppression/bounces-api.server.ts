@@ -28,7 +28,7 @@ const limitByToken = limitBy([reportsByToken], async (c, next, { counts }) => {
   await next()
 })
 
-/** For mail servers that call the API instead of piping returned mails into `npm run bounce`. */
+/** API for mail servers that call it instead of piping returned mails into `npm run bounce`. */
 export function bouncesApi({ database, keyedHash }: Dependencies) {
   const reporterOf = (c: Context<ApiEnv>) => readTokenHolder(c, 'bounces:write')
   // Checks the token before reading any of the mail.

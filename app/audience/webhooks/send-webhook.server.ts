@@ -4,7 +4,6 @@ import type { AllowedTargets } from '#app/platform/http/outbound/target-guard.se
 
 export interface Message {
   url: string
-  /** The same in all attempts. */
   id: string
   body: string
   /** The current one first. */

@@ -13,13 +13,13 @@ import { staffMembers } from '#database/schema/staff.ts'
 interface WebhookDisabledMail {
   email: string
   url: string
-  /** 410 Gone; otherwise it failed for days. */
+  /** True if the endpoint returned 410 Gone; otherwise it failed for days. */
   isGone: boolean
 }
 
 export const webhookDisabled = defineMail({
   template: 'webhook-disabled',
-  /** The owner gets the mail. */
+  /** The webhook, and the owner who gets the mail. */
   content: { endpointId: uuidField(), userId: uuidField() },
   read: readWebhookMail,
   dropReason: 'webhook enabled again or deleted',

@@ -22,5 +22,4 @@ const names: readonly string[] = Object.keys(kindTitles)
 const isKind = (name: string): name is WebhookKind => names.includes(name)
 export const kindOrder: readonly WebhookKind[] = names.filter(isKind)
 
-/** Contains the webhook’s id. */
 export const testKind = 'webhook.test'

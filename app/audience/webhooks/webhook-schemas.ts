@@ -52,7 +52,7 @@ export const webhookListSchema = v.object({
           attempts: v.number(),
           dueAt: v.nullable(timestampField),
           createdAt: timestampField,
-          /** Of the latest attempt. */
+          /** HTTP status of the latest attempt. */
           status: v.nullable(v.number()),
           error: v.nullable(v.string()),
           answer: v.nullable(v.string()),

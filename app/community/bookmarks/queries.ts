@@ -8,7 +8,6 @@ const path = '/api/bookmarks'
 
 export const bookmarksKey = ['bookmarks'] as const
 
-/** @param cursor null for the first page */
 export const fetchBookmarks = (cursor: string | null) =>
   callAsMember(path, { query: { cursor }, responseSchema: storyPageSchema })
 

@@ -88,7 +88,7 @@ export function listFoldedTextsOf(tx: Transaction, userId: string) {
     .orderBy(desc(createdAt))
 }
 
-/** With their current names. */
+/** Lists the people a member has muted, with their current names. */
 export function listMutedPeopleOf(tx: Transaction, userId: string) {
   return tx
     .select({ fullName: profiles.fullName, createdAt: mutedPeople.createdAt })

@@ -37,7 +37,9 @@ export async function hideStory(database: Transactions, person: Member, storyId:
     await requireReadableStory(tx, storyId)
     const subject = { storyId, commentId: null }
     if (!(await collapseText(tx, person.userId, { ...subject, reason: 'hidden' })))
-      throw refuseMore(`You have hidden ${foldedTextsMax} stories and comments already.`)
+      throw refuseMore(
+        `You can hide up to ${foldedTextsMax} stories and comments. Please show one again first.`,
+      )
   })
 }
 

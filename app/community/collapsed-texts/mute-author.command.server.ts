@@ -18,9 +18,8 @@ const textSchema = v.object({ userId: v.nullable(v.string()), isOwn: v.boolean()
 const mutedSchema = v.object({ id: v.string() })
 
 /**
- * Returns the mute's id, not the author's. Idempotent. If the author is anonymous, only the story is hidden and muted, because muting the author
- * would
- * reveal their other content. @throws ApiError 404 if the user can't read it, 400 for the user's own content, 409 `too_many`
+ * Returns the mute's id, not the author's. Idempotent. If the author is anonymous, only the story is hidden and muted, because muting the
+ * author would reveal their other content. @throws ApiError 404 if the user can't read it, 400 for the user's own content, 409 `too_many`
  */
 export async function muteAuthor(
   database: Transactions,
@@ -43,7 +42,8 @@ export async function muteAuthor(
       sql`select id from ${mutedPeople} where user_id = ${userId}::uuid and muted_id = ${mutedId}::uuid`,
     )
     const muted = v.safeParse(mutedSchema, rows[0])
-    if (!muted.success) throw refuseMore(`You have already muted ${mutedPeopleMax} people.`)
+    if (!muted.success)
+      throw refuseMore(`You can mute up to ${mutedPeopleMax} people. Please unmute one first.`)
     return muted.output.id
   })
 }
@@ -60,7 +60,9 @@ async function findText(tx: Transaction, type: 'story' | 'comment', id: string) 
 
 async function muteAnonymousStory(tx: Transaction, userId: string, storyId: string): Promise<string> {
   if (!(await collapseText(tx, userId, { storyId, commentId: null, reason: 'hidden' })))
-    throw refuseMore(`You have hidden ${foldedTextsMax} stories and comments already.`)
+    throw refuseMore(
+      `You can hide up to ${foldedTextsMax} stories and comments. Please show one again first.`,
+    )
   await muteStory(tx, userId, storyId)
   const { rows } = await tx.execute(
     sql`select id from ${foldedTexts} where user_id = ${userId}::uuid and story_id = ${storyId}::uuid`,

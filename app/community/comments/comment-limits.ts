@@ -13,14 +13,14 @@ export const shownLevels = 3
 export const repliesBeforeLinked = 9
 export const ownCommentsPerPage = 10
 export const heldCommentsMax = 50
-/** In one comment. The database also limits mentions per hour, and more strictly for new users. */
+/** Maximum in one comment. The database also limits mentions per hour, and more strictly for new users. */
 export const mentionsMax = 5
 export const peopleSearchMax = 40
 
 export const commentsByPerson = { name: 'commentByPerson', points: 120, seconds: hour }
 
 export const searchesByPerson = { name: 'peopleSearchByPerson', points: 240, seconds: hour }
-/** Of one author (`check_mention` in `database/sql/comments/mentions.sql`). */
+/** Limit for one author (`check_mention` in `database/sql/comments/mentions.sql`). */
 export const mentionsPerHour = 30
 /** Levels of replies (`place_comment` in `database/sql/comments/threads.sql`). */
 export const storedLevels = 50

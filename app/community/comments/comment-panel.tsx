@@ -20,7 +20,6 @@ import { useComments } from './use-comments.ts'
 
 interface CommentPanelProps {
   storyId: string
-  /** For the placeholder. */
   count: number
   onCount: (change: number) => void
   /** As visitors see it; set if it is part of the page's HTML. */

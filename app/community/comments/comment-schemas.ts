@@ -55,7 +55,6 @@ export const commentSchema = v.object({
   isOwn: v.boolean(),
   mentions: shownMentionsField,
   fold: v.optional(v.nullable(collapseReasonSchema), null),
-  /** Only its author can read it. */
   isHeld: v.optional(v.boolean()),
   ...placeFields,
 })

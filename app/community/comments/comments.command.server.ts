@@ -68,7 +68,7 @@ async function readMentions(tx: Transaction, commentId: string): Promise<NewMent
   return v.parse(mentionsSchema, rows)
 }
 
-/** Its author can restore the comment for ten minutes; then it is purged. @throws ApiError 404 unless it is the author's */
+/** Deletes a comment, which its author can restore for ten minutes; then it is purged. @throws ApiError 404 unless it is the author's */
 export async function deleteComment(
   { database, erasures }: Dependencies,
   author: Member,
@@ -105,7 +105,7 @@ export const purgeDeletedComments: Purge = async (tx, _now, limit) => {
   return Number(rows[0]?.count)
 }
 
-/** Its author still sees it. Runs as a moderator. */
+/** Hides a comment from everyone but its author. Runs as a moderator. */
 export async function hideComment(tx: Transaction, id: string): Promise<void> {
   await tx
     .update(comments)

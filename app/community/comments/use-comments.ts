@@ -27,7 +27,7 @@ const noPart: Part = {}
 const partAt = (name: 'cursor' | 'before', position: string | null): Part | null =>
   position === null ? null : { [name]: position }
 
-/** @param linked the comment that the first page must contain @param first as visitors see it, if loaded with the story */
+/** @param linked the comment that the first page must contain @param first the first page as visitors see it, if loaded with the story */
 function useCommentPages(
   storyId: string,
   userId: string | null,

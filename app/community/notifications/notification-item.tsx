@@ -95,9 +95,7 @@ interface ItemText {
   /** Shown if there are no pictures of people. */
   Icon: LucideIcon
   writers?: Writers
-  /** The story's title or beginning. */
   about?: string
-  /** Why the user gets this. */
   reason: string
   mutes?: Omit<MuteMenuProps, 'label'>
 }

@@ -22,7 +22,7 @@ interface StoryKind extends Kind {
   describe: (summary: NotificationSummary) => string
   reason: string
   watchedReason?: string
-  /** As in “New comments on your story”. */
+  /** A subject such as “New comments on your story”. */
   mailSubject: string
 }
 

@@ -1,7 +1,7 @@
 const minuteMs = 60_000
 /** Notifications that are seen within this time send no mail. */
 export const mailDelayMs = 10 * minuteMs
-/** Between two mails to a user about the same story. */
+/** Minimum time between two mails to a user about the same story. */
 export const mailPauseMs = 60 * minuteMs
 /** Older notifications, such as after a restore, send no mail. */
 export const staleNotificationMs = 24 * 60 * minuteMs

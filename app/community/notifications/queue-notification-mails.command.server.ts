@@ -9,7 +9,7 @@ import { mailDelayMs, mailPauseMs, staleNotificationMs } from './notification-li
 import { notificationMail } from './notification-mail.server.ts'
 
 const storiesAtOnce = 200
-/** In one run; the rest waits for the next minute. */
+/** Maximum in one run; the rest waits for the next minute. */
 const mostAtOnce = 50
 
 const claimedSchema = v.tuple([v.object({ due: v.number(), ids: v.array(v.string()) })])

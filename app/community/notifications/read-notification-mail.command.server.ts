@@ -175,7 +175,7 @@ async function readWhatHappened(tx: Transaction, { userId, storyId, fromAt }: Ma
   return v.parse(foundSchema, rows)
 }
 
-/** Also for a mail that the mailbox refused; the next one about the story covers later events. Runs in role `accounts`. */
+/** Records that a mail was sent or refused by the mailbox; the next one about the story covers later events. Runs in role `accounts`. */
 export async function completeNotificationMail(
   tx: Transaction,
   mailId: string,

@@ -29,7 +29,7 @@ export async function readReactionState(
   return { counts: { heart, support, helpful, sad }, own: rows.flatMap(({ own }) => own ?? []) }
 }
 
-/** Also tells which stories are collapsed, and if the user has held ones. */
+/** Lists the user's reactions and which stories are collapsed, and tells if the user has held ones. */
 export async function listOwnReactions(
   database: Transactions,
   person: Member,

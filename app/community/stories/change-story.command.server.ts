@@ -34,7 +34,7 @@ export function changeStory(
   })
 }
 
-/** Its author can restore the story for ten minutes; then it is purged. @throws ApiError 404 `not_found` unless it is the author's */
+/** Deletes a story, which its author can restore for ten minutes; then it is purged. @throws ApiError 404 `not_found` unless it is the author's */
 export function deleteStory({ database, erasures }: Dependencies, person: Member, id: string): Promise<void> {
   return database.transaction(person, async (tx) => {
     await requireOwnStory(tx, person, id)
@@ -68,7 +68,7 @@ export const purgeDeletedStories: Purge = async (tx, _now, limit) => {
   return Number(rows[0]?.count)
 }
 
-/** Its author still sees it. Runs as a moderator. */
+/** Hides a story from everyone but its author. Runs as a moderator. */
 export async function hideStory(tx: Transaction, id: string): Promise<void> {
   await tx
     .update(stories)

@@ -6,7 +6,7 @@ import type { Measurement } from './measurement-schema.ts'
 
 /** The only part of charts that stories depend on. */
 export interface ChartSummarizer {
-  /** @returns null if the chart has another owner than the transaction's user, or no readings */
+  /** @returns null if the chart belongs to another member than the transaction's, or has no readings */
   measureChart(tx: Transaction, id: string): Promise<Measurement | null>
 }
 

@@ -107,7 +107,7 @@ describe('an invalid story', () => {
       'sharePermission',
       'required',
     ],
-    ['somebody else’s name', { content: 'x', user_id: crypto.randomUUID() }, 'user_id', 'unknown_field'],
+    ['another user’s id', { content: 'x', user_id: crypto.randomUUID() }, 'user_id', 'unknown_field'],
     ['another author', { content: 'x', userId: crypto.randomUUID() }, 'userId', 'unknown_field'],
     ['its visibility', { content: 'x', is_public: false }, 'is_public', 'unknown_field'],
     ['its visibility in our spelling', { content: 'x', isPublic: false }, 'isPublic', 'unknown_field'],

@@ -12,7 +12,7 @@ export const cursorMax = 200
 
 export const storiesOnHomePage = 6
 export const storiesPerPage = 20
-/** In one view of the list; further pages start a new view. */
+/** Maximum in one view of the list; further pages start a new view. */
 export const pagesMax = 10
 export const ownStoriesPerPage = 10
 export const heldStoriesMax = 20

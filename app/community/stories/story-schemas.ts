@@ -57,7 +57,6 @@ export const storySchema = v.object({
   reactionCounts: reactionCountsSchema,
   /** Optional, because stored responses of older servers lack it. */
   measurement: v.optional(v.nullable(measurementSchema), null),
-  /** Only its author can read it. */
   isHeld: v.optional(v.boolean()),
 })
 

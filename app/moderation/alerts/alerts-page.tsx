@@ -19,7 +19,6 @@ const choices: { byMail: AlertChoice['byMail']; label: string; says: string }[] 
   },
 ]
 
-/** The staff member's own choice of emails about cases. */
 export function AlertsPage({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   const query = alertsQuery(userId)

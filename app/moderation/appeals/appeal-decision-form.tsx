@@ -23,7 +23,7 @@ const nameState: Readonly<Record<(typeof states)[number], (party: Appeal['party'
   partly: () => 'Reverse part of it',
 }
 
-/** Form that answers an appeal. Decisions that it takes back are reverted immediately. */
+/** Form that answers an appeal. Reverses the decisions immediately. */
 export function AppealDecisionForm({
   appeal: { id, party, decisions, isSamePerson },
   onDecided,

@@ -32,7 +32,7 @@ export const appealPageSchema = v.object({
 export type AppealPage = v.InferOutput<typeof appealPageSchema>
 
 /**
- * `POST /api/desk/appeals/{id}/decision`. For an author's appeal, `overturned` takes back all decisions in the notice, and `partly` those
+ * `POST /api/desk/appeals/{id}/decision`. For an author's appeal, `overturned` reverses all decisions in the notice, and `partly` those
  * in `reverse`. For a reporter's appeal, `overturned` hides the reported content.
  */
 export const appealDecisionSchema = v.pipe(

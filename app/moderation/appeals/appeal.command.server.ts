@@ -11,7 +11,6 @@ const alreadyAppealed = () => new ApiError(409, 'already_appealed', 'You have al
 
 /**
  * Appeals against a decision in one of the user's notices, once.
- *
  * @throws ApiError 404 if the notice is not the user's, 409 `already_appealed`, `not_appealable`, `too_late`
  */
 export async function appeal(
@@ -43,7 +42,6 @@ export async function appeal(
 
 /**
  * Appeals against the outcome of the report that a mailed link refers to, once.
- *
  * @throws ApiError 404 for a wrong reference or secret, 409 `already_appealed`, `not_appealable`, `too_late`
  */
 export async function appealAsNotifier(

@@ -35,9 +35,8 @@ const appealSchema = v.object({
 type LockedAppeal = v.InferOutput<typeof appealSchema>
 
 /**
- * Answers an appeal. A justified author's appeal takes back all or some of the decisions; a justified reporter's appeal hides the content.
- * The database refuses an answer by the moderator who decided, unless no one else can answer.
- *
+ * Answers an appeal. If an author's appeal is justified, all or some of the decisions are reversed; if a reporter's is, the content is
+ * hidden. The database refuses an answer by the moderator who decided, unless no one else can answer.
  * @throws ApiError 400 for `partly` with a reporter's appeal, 404, 409 `appeal_closed`, `not_standing`, `no_ground`, 403
  * `other_person_needed`, `own_case`
  */

@@ -59,11 +59,7 @@ const rowSchema = v.object({
   claimUntil: v.nullable(v.string()),
 })
 
-/**
- * Returns rows of the queue.
- *
- * @param cases statement that selects whole cases in order
- */
+/** Returns rows of the queue. @param cases statement that selects whole cases in order */
 export async function readQueueRows(tx: Transaction, person: Member, cases: SQL): Promise<QueueRow[]> {
   const { rows } = await tx.execute(sql`
     with page as materialized (${cases})

@@ -11,7 +11,6 @@ const caseStates = ['open', 'decided', 'void'] as const
 
 /** `GET /api/desk/cases` */
 export const queueQuerySchema = v.object({
-  /** `nextCursor` of the previous page. */
   cursor: v.optional(v.string()),
 })
 
@@ -123,7 +122,6 @@ export const caseViewSchema = v.object({
       isWrong: v.boolean(),
     }),
   ),
-  /** The rule named by most reports, or null. */
   proposedRule: v.nullable(v.string()),
   /** Up to 50 other open cases of the same author, earliest due first. */
   others: v.array(queueRowSchema),

@@ -32,11 +32,7 @@ const lockedCaseSchema = v.object({
 })
 export type LockedCase = v.InferOutput<typeof lockedCaseSchema>
 
-/**
- * Locks cases and their content until the transaction ends, and returns their current state.
- *
- * @throws ApiError 404 if one does not exist
- */
+/** Locks cases and their content until the transaction ends, and returns their current state. @throws ApiError 404 if one does not exist */
 export async function lockCases(
   tx: Transaction,
   person: Member,

@@ -9,7 +9,6 @@ export interface CaseSubject {
 
 /**
  * Opens a case without a report, or finds the open one.
- *
  * @returns the path of its page at the desk
  * @throws ApiClientError 404 if the user is not a moderator, or the content no longer exists
  */

@@ -27,7 +27,6 @@ export function openCase(
 
 /**
  * Claims a case for ten minutes, or extends the claim.
- *
  * @throws ApiError 404 if it is not open, 409 `case_claimed` with the claimant, 403 `own_case`: authors must not keep colleagues from
  * deciding on their content
  */

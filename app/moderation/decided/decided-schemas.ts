@@ -11,7 +11,6 @@ export function isRange({ from, to }: { from?: string | undefined; to?: string |
 }
 
 const decidedFilterFields = {
-  /** The moderator. */
   by: v.optional(uuidField('Please choose a moderator.')),
   action: v.optional(v.picklist(allActions, 'Please choose a decision.')),
   /** First and last day (inclusive) in UTC. */
@@ -23,7 +22,6 @@ const decidedFilterFields = {
 export const decidedQuerySchema = v.pipe(
   v.object({
     ...decidedFilterFields,
-    /** `nextCursor` of the previous page. */
     cursor: v.optional(v.pipe(v.string(), v.maxLength(500))),
   }),
   v.check((range) => isRange(range), rangeMessage),

@@ -12,7 +12,7 @@ async function list(query: Record<string, string> = {}, as = moderator) {
   return v.parse(decidedPageSchema, body)
 }
 
-/** @param title of a story that is reported as a danger to people, unless `reason` says otherwise */
+/** Decides on a new story that was reported for `reason`. */
 async function decideNew(
   as: SamplePerson,
   action: 'hide' | 'none' | 'warn',

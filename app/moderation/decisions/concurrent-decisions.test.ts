@@ -53,7 +53,7 @@ test('an author who deletes a text or account while it is being decided causes n
   const [author] = authors
   const [reporter] = reporters
   const [moderator] = moderators
-  if (!author || !reporter || !moderator) throw new Error('nobody is there')
+  if (!author || !reporter || !moderator) throw new Error('no person was created')
   for (let round = 0; round < 8; round += 1) {
     const isAccount = round % 2 === 1
     const writer = isAccount ? await addPerson(site.db) : author

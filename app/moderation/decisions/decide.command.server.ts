@@ -33,7 +33,6 @@ function completeStatement(request: DecisionRequest): DecisionRequest {
 
 /**
  * Decides one or several cases atomically. Measures take effect immediately; notices are sent when the decision can no longer be undone.
- *
  * @throws ApiError 404, 409 `case_decided` with who decided what, `case_changed`, `case_claimed`, `not_held`, `held`, `author_gone`,
  * `reasons_needed`, 403 `own_case`, `own_report`, `second_person_needed`
  */

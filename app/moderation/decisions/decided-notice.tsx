@@ -8,7 +8,6 @@ import type { Decided } from './decision-schemas.ts'
 
 interface DecidedNoticeProps {
   decided: Decided
-  /** The decision in words, such as `Hidden, Author warned: “Smoke”`. */
   what: string
   /** True if no other case opens next, whose heading would take the focus. */
   isLastCase: boolean

@@ -44,7 +44,6 @@ interface DecisionFormProps {
   isHeld: boolean
   /** Name of the decided content, in quotation marks if it quotes the content. */
   about: string
-  /** The values of fields in prepared sentences. */
   macroValues: Omit<MacroValues, 'rule'>
   /** True for the moderator's own content, which can only be hidden. */
   isOwn: boolean

@@ -11,10 +11,10 @@ export const actionNames: Readonly<Record<DecisionAction, string>> = {
   warn: 'Author warned',
   limit: 'Posting paused',
   suspend: 'Account suspended',
-  unsuspend: 'Restriction lifted',
+  unsuspend: 'Warning or restriction reversed',
   ban: 'Account banned',
   inform_authority: 'Authority informed',
-  unhear: 'Reporting suspended',
+  unhear: 'Reporting paused',
   hold: 'Held after reports',
 }
 
@@ -38,7 +38,7 @@ export const actionLabels: Readonly<Record<ChosenAction, string>> = {
   inform_authority: 'An authority was informed',
 }
 
-/** Replace `actionLabels` for a text that its author has deleted or made private. */
+/** Labels for a text that its author has deleted or made private, instead of those in `actionLabels`. */
 export const goneLabels: Partial<Record<ChosenAction, string>> = {
   none: 'Close the case',
   hide: 'Hide it if it is restored',

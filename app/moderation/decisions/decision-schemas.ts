@@ -208,7 +208,6 @@ export const decisionSchema = v.object({
   explanation: v.string(),
   /** The trigger of the decision: a report, a moderator, or the site itself. */
   trigger: v.picklist(['notice', 'own', 'automatic']),
-  /** True if the content was found automatically. */
   isDetected: v.boolean(),
   decidedAt: timestampField,
   endsAt: v.nullable(timestampField),

@@ -20,7 +20,6 @@ export interface NoticeDecision {
   actions: ReadonlyArray<{
     action: DecisionAction
     endsAt: Date | null
-    /** The action that this one reverses. */
     reverses?: DecisionAction
     waits?: boolean
   }>
@@ -50,10 +49,10 @@ const triggers = {
 }
 const describeMeans = ({ isDetected, isComputed }: NoticeGround) =>
   isComputed
-    ? 'We did this automatically, based on moderators’ decisions on your reports. No one reported you. If you appeal, a person decides.'
+    ? 'We did this automatically, based on moderators’ decisions on your reports. No one reported you.'
     : isDetected
-      ? 'An automated check, such as a word list, flagged it. A person read it and decided.'
-      : 'We used no automated tools to find it or to decide.'
+      ? 'An automated check, such as a word list, flagged the content. A person read it and decided.'
+      : 'We used no automated tools to find the content or to decide.'
 
 /**
  * Writes the notice to an author (Regulation 2022/2065, Article 17(3)): the restriction with its scope and duration, the facts, if it was
@@ -119,8 +118,8 @@ const outcomeSentences = {
 }
 const goneSentences: typeof outcomeSentences = {
   hidden: outcomeSentences.hidden,
-  measure: 'We have taken action. Its author has removed it from the public.',
-  stays: 'We found no violation, and its author has removed it from the public.',
+  measure: 'We have taken action. The author has since deleted it or made it private.',
+  stays: 'We found no violation. The author has since deleted it or made it private.',
 }
 
 function summarize(decided: readonly NoticeDecision[]): string {
@@ -134,7 +133,7 @@ function summarize(decided: readonly NoticeDecision[]): string {
         : `your ${first.subjectType}`
   const is = subject === 'your posts' ? 'are' : 'is'
   if (actions.includes('unhear')) return 'You can’t report posts for a while'
-  if (actions.includes('ban')) return 'Your account is banned from posting'
+  if (actions.includes('ban')) return 'Your account is banned'
   if (actions.includes('suspend')) return 'Your account is suspended'
   if (actions.includes('limit')) return 'You can’t post for a while'
   if (actions.includes('hide') && decided.every(({ isGone }) => isGone))
@@ -142,7 +141,7 @@ function summarize(decided: readonly NoticeDecision[]): string {
   if (actions.includes('hide')) return `We have hidden ${subject}`
   if (actions.includes('reject_held')) return `We decided not to publish ${subject}`
   if (actions.includes('warn')) return `A warning about ${subject}`
-  if (actions.includes('unsuspend')) return `We reversed ${nameReversed(decided, subject)}`
+  if (actions.includes('unsuspend')) return `We ${describeReversal(decided, subject)}`
   if (decided.some((one) => one.actions.some(({ waits }) => waits)))
     return `We reversed our decision about ${subject}`
   if (actions.includes('restore')) return `${capitalize(subject)} ${is} visible again`
@@ -150,19 +149,20 @@ function summarize(decided: readonly NoticeDecision[]): string {
   return `We reviewed ${subject}`
 }
 
-function nameReversed(decided: readonly NoticeDecision[], subject: string): string {
+function describeReversal(decided: readonly NoticeDecision[], subject: string): string {
   const [only, ...more] = decided.flatMap(({ actions }) => actions)
   return (
-    (more.length === 0 && only?.reverses && sanctionNames[only.reverses]) || `our decision about ${subject}`
+    (more.length === 0 && only?.reverses && reversals[only.reverses]) ||
+    `reversed our decision about ${subject}`
   )
 }
 
-const sanctionNames: Partial<Record<DecisionAction, string>> = {
-  warn: 'your warning',
-  limit: 'your posting restriction',
-  suspend: 'the suspension of your account',
-  ban: 'the ban on your account',
-  unhear: 'your reporting restriction',
+const reversals: Partial<Record<DecisionAction, string>> = {
+  warn: 'withdrew your warning',
+  limit: 'lifted the pause on your posting',
+  suspend: 'lifted the suspension of your account',
+  ban: 'lifted the ban on your account',
+  unhear: 'lifted the pause on your reporting',
 }
 
 /** Starts a new sentence for each action. The first quotes the content's title. */
@@ -175,6 +175,7 @@ function describeAllForAuthor({ subjectType, about, isGone, actions }: NoticeDec
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const refused = 'You can’t post, comment, react, report, or change your name, organization or picture'
 const stillAllowed = 'You can still read the site, export or delete your data, and appeal.'
 const hidden = 'from the public, in all countries and with no end date. You can still read and delete it.'
 
@@ -200,11 +201,11 @@ function describeForAuthor(
       ? `we reversed our decision about ${text}. ${waitsFirst}`
       : `${text} is visible again, as it was before.`,
     warn: `this is a warning about ${text}. It doesn’t restrict your account.`,
-    limit: `you can’t write stories or comments until ${until} because of ${text}. This restriction ends automatically.`,
-    suspend: `we have suspended your account until ${until} because of ${text}. You can’t post, comment, react or report until then. ${stillAllowed} The suspension ends automatically.`,
-    unsuspend: `we reversed ${(reverses && sanctionNames[reverses]) ?? 'a restriction'}. It was based on ${text} and no longer applies.`,
-    ban: `we have banned your account from posting, with no end date, because of ${text}. ${stillAllowed}`,
-    unhear: `you can’t report anything until ${until} because of ${text}. This restriction ends automatically.`,
+    limit: `we have paused your posting until ${until} because of ${text}. You can’t write stories or comments until then. The pause ends automatically.`,
+    suspend: `we have suspended your account until ${until} because of ${text}. ${refused} until then. ${stillAllowed} The suspension ends automatically.`,
+    unsuspend: `we ${(reverses && reversals[reverses]) ?? 'lifted a restriction'}, which was based on ${text}.`,
+    ban: `we have banned your account, with no end date, because of ${text}. ${refused}. ${stillAllowed}`,
+    unhear: `we have paused your reporting until ${until} because of ${text}. You can’t report posts until then. The pause ends automatically.`,
     hold: `${text} is hidden from the public until a moderator decides.`,
     inform_authority: `we have informed the authorities about ${text}, as the law requires when someone’s life or safety is in danger.`,
   }

@@ -21,7 +21,6 @@ const standingSchema = v.object({ id: v.string(), caseId: v.string(), action: v.
 
 /**
  * Reverses a standing decision at any time and notifies the affected user.
- *
  * @throws ApiError 404, 409 `not_standing`, 403 `own_case`, `own_report`
  */
 export function reverseDecision(
@@ -44,11 +43,7 @@ interface Reversing {
   statement: Statement
 }
 
-/**
- * Reverses decisions: shows content again, ends sanctions, and cancels strikes.
- *
- * @param isMeant condition that selects decisions `d`
- */
+/** Reverses decisions: shows content again, ends sanctions, and cancels strikes. @param isMeant condition that selects decisions `d` */
 export async function reverse(
   tx: Transaction,
   isMeant: SQL,

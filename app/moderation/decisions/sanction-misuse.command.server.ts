@@ -15,8 +15,8 @@ const measureSchema = v.object({
 })
 
 /**
- * Warns users who repeatedly made manifestly unfounded reports and, if that continues, blocks them from reporting for 30 days. Runs separately from the
- * decisions that it counts, so that moderators do not learn who reported.
+ * Warns users who repeatedly made manifestly unfounded reports and, if that continues, pauses their reporting for 30 days. Runs separately
+ * from the decisions that it counts, so that moderators do not learn who reported.
  */
 export async function sanctionMisuse({ database, mailQueue }: TaskDependencies): Promise<void> {
   await database.accounts(async (tx) => {

@@ -65,7 +65,7 @@ test('five unfounded reports bring a warning and five more 30 days without repor
   const story = await addStory(site.db, author)
   expect(await desk.report(story, reporter)).toMatchObject({
     status: 403,
-    body: { error: { message: expect.stringContaining('You can’t report anything until') } },
+    body: { error: { message: expect.stringContaining('You can’t report posts until') } },
   })
   const comment = { method: 'POST', as: reporter, body: { content: 'I can still write.' } } as const
   expect(await site.call(`/api/stories/${story}/comments`, comment)).toMatchObject({ status: 201 })
@@ -140,7 +140,7 @@ test('neither the desk nor the moderator role can see who is sanctioned for misu
   expect((await site.call('/api/moderation/notices', { as: reporter })).body).toMatchObject({
     notices: expect.arrayContaining([
       expect.objectContaining({
-        subject: 'We reversed your warning',
+        subject: 'We withdrew your warning',
         text: expect.stringMatching(
           /A moderator reviewed the decision and reversed it\.(?!.*(No one reported|word list))/s,
         ),

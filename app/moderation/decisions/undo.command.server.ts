@@ -28,7 +28,6 @@ type Undone = v.InferOutput<typeof decisionSchema>
 
 /**
  * Undoes the moderator's own decision before notices are sent. Restores content, sanctions, reports and cases.
- *
  * @throws ApiError 404, 409 `too_late`, `not_standing`
  */
 export async function undoDecision(

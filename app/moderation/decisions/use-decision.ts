@@ -14,7 +14,6 @@ type ContentAction = Extract<ChosenAction, 'none' | 'approve' | 'hide' | 'reject
 interface DecisionSubject {
   cases: { id: string; version: string }[]
   offered: readonly ContentAction[]
-  /** The rule named by most reports; null if they name none. */
   proposedRule: string | null
   proposedDays: number
   /** True if there are reports, whose authors are notified. */
@@ -44,7 +43,7 @@ export function useDecision(
   const [ownGround, setGround] = useState(() => readGround(kept.ground, rules))
   const ground = ownGround ?? proposed
   const [chosenContent, setContent] = useState(kept.content)
-  // No longer chosen if it is no longer offered, because the author has deleted the text or a colleague has published it.
+  // Drops a choice that is no longer offered, because the author has deleted the text or a colleague has published it.
   const content = offered.find((action) => action === chosenContent) ?? null
   const [person, setPerson] = useState(() => personActions.find((action) => action === kept.person) ?? null)
   const [isAuthorityInformed, setAuthorityInformed] = useState(kept.authority === true)
@@ -92,7 +91,6 @@ export function useDecision(
     ),
     requestDecision(hasReports),
   )
-  /** The choices in the format of the stored draft. */
   const chosen = {
     ...(ground !== proposed && { ground }),
     ...(content && { content }),

@@ -6,7 +6,7 @@ const nudgeAfterMs = 45 * 60_000
 const breakMs = 5 * 60_000
 const lookEveryMs = 30_000
 
-/** Times of this tab, kept while the user navigates within the desk. */
+/** When work began and was last active in this tab. Kept while the user navigates within the desk. */
 const work = { beganAt: 0, lastActAt: 0 }
 
 function noteActivity(): void {

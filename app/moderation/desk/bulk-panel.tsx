@@ -22,7 +22,6 @@ interface BulkPanelProps {
   /** Called when one of the cases has changed. */
   onConflict: () => Promise<void>
   onLeave: () => void
-  /** The proposed days of a suspension. */
   proposedDays?: number
   /** True if the panel replaces the element that had the focus. */
   takesFocus?: boolean
@@ -73,7 +72,7 @@ export function BulkPanel({
       </ul>
       {isMixed ? (
         <p className="rounded-xl bg-tint px-4 py-3">
-          Publish or reject held posts on their own, not together with published posts.
+          Held and published posts can’t be decided together. Select only one kind.
         </p>
       ) : (
         <DecisionForm

@@ -23,10 +23,9 @@ const sanctionNames: Readonly<Record<string, string>> = {
   no_posting: 'Posting paused',
   suspended: 'Suspended',
   banned: 'Banned',
-  reports_unheard: 'Reporting suspended',
+  reports_unheard: 'Reporting paused',
 }
 
-/** The reasons in reports, without their authors. */
 export function CaseReports({ reports, rules }: Pick<CaseView, 'reports'> & { rules: Rule[] }) {
   const nameReason = (reason: string) =>
     reason === illegalReason ? illegalLabel : (rules.find(({ key }) => key === reason)?.violation ?? reason)
@@ -66,7 +65,6 @@ interface CaseAuthorProps extends Pick<CaseView, 'author' | 'shownAs' | 'others'
   onWhole: (() => void) | undefined
 }
 
-/** An author's earlier decisions and other open cases. */
 export function CaseAuthor({ author, shownAs, others, onWhole }: CaseAuthorProps) {
   const now = Date.now()
   return (

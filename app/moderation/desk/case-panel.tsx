@@ -29,7 +29,6 @@ interface CasePanelProps {
   onDecided: OnDecided
   /** Opens all cases of the author, to decide them together. */
   onWholeAuthor: () => void
-  /** Says why a key does nothing. */
   onExplain: (text: string) => void
 }
 

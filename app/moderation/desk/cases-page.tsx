@@ -161,7 +161,6 @@ function SelectionBar({ count }: { count: number }) {
 
 const storageKey = 'clean-air-desk-passes'
 
-/** Setting of this device to leave cases about danger to colleagues. */
 function useHideDangerCases(loaded: QueueRow[]) {
   const [isOn, setOn] = useState(() => browserStorage.getItem(storageKey) === 'on')
   const change = (next: boolean) => {

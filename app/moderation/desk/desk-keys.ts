@@ -83,7 +83,6 @@ function pressDigit(key: string, explain: (text: string) => void): void {
 
 /**
  * Ctrl+Enter, and single-key shortcuts, which can be turned off, because dictation software can trigger them by mistake.
- *
  * @param explain says why a key does nothing; called with a blank text when another key is pressed
  */
 export function useDeskKeys(onKey: (key: DeskKey) => void, explain: (text: string) => void) {

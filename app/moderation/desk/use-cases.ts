@@ -45,7 +45,6 @@ export function useDeskRefresh(userId: string): () => Promise<void> {
 
 /**
  * Claims a case while it is open here and the moderator is active, and releases it afterwards.
- *
  * @returns the reason for a refusal, such as a colleague's claim, or null; and a function that tries again and shows the result
  */
 export function useClaim(userId: string, id: string, isWanted: boolean) {

@@ -12,7 +12,6 @@ import {
 /** Receipt for a reporter without an account (Regulation 2022/2065, Article 16(4)). It quotes nothing that the reporter typed. */
 export const reportReceipt = defineMail({
   template: 'report-receipt',
-  /** Id in `reports`. */
   content: { reportId: uuidField() },
   read: (tx, { reportId }) => issueReceipt(tx, reportId),
   dropReason: 'address of the report deleted',

@@ -25,7 +25,6 @@ const toldSchema = v.tuple([v.object({ noticeId: v.nullable(v.string()) })])
 /**
  * Stores a notice for a reporter whose report was answered by an earlier decision, so that the reporter can appeal. Stores it only once,
  * and only for a reporter with an account or address. Runs in the reporter's role.
- *
  * @returns the id of the notice to mail, or null
  */
 export async function storeOutcomeNotice(tx: Transaction, reportId: string): Promise<string | null> {

@@ -35,7 +35,6 @@ type NoticeMail = { email: string; subject: string } & (
  */
 export const moderationNotice = defineMail({
   template: 'moderation-notice',
-  /** Id in `notices`. */
   content: { noticeId: uuidField() },
   read: (tx, { noticeId }) => readNotice(tx, noticeId),
   dropReason: 'decision undone or mail not wanted',

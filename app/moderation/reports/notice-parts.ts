@@ -4,7 +4,7 @@ import { sanitizeName, toLine } from '#app/platform/mail/sanitize-name.ts'
 export const thanks = 'Thank you for your report.'
 
 export const waitsFirst =
-  'Because you edited the text after that decision, a moderator will review it before others can see it.'
+  'You made changes after that decision, so a moderator will review the new version before others can see it.'
 
 export const nameReporterNotice = (subjectType: string) =>
   `Our decision about the ${subjectType} that you reported`

@@ -37,7 +37,7 @@ function wordHold(hold: v.InferOutput<typeof holdSchema>): string {
     `We have hidden your ${nameOwnText(subjectType, about)} from the public until a moderator decides. You can still read, edit and delete it.`,
     `What happened: ${facts}`,
     [...describeGround({ ...hold, law: null }), explanation].join(' '),
-    'We did this automatically. A moderator should decide within an hour, and we’ll tell you the decision and the reasons. If the moderator approves it, everyone can see it again.',
+    `We did this automatically. A moderator should decide within an hour, and we’ll tell you the decision and the reasons. If the moderator approves your ${subjectType}, everyone can see it again.`,
     appealInstructions,
   ].join('\n\n')
 }

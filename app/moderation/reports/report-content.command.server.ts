@@ -30,7 +30,6 @@ interface ReportSubject {
  * Reports a story or comment. Idempotent with an idempotency key. Reports of the same content by a user, or by a visitor on one day, are
  * merged. Triggers attach the report to the open case, open a case, or answer it with an earlier decision; they may also hold the content.
  * Sends notices of such an answer and hold, and a receipt to a visitor who reports illegal content.
- *
  * @throws ApiError 404 if the actor can't read the content, 400 for an unknown reason, 422 `idempotency_key_reused`
  */
 export function reportContent(

@@ -4,7 +4,6 @@
  */
 export const macroFields = ['kind', 'rule', 'title'] as const
 
-/** The field names and their values for a case. */
 export type MacroValues = Readonly<Record<(typeof macroFields)[number], string>>
 
 const field = /\{([^{}]*)\}/g

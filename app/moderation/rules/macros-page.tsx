@@ -24,7 +24,6 @@ const toSentences = (lines: Lines): Macros['sentences'] =>
     Object.entries(lines).map(([key, text]) => [key, text.split('\n').filter((line) => line.trim() !== '')]),
   )
 
-/** The owner's page for the prepared sentences of each rule. */
 export function MacrosPage({ userId }: { userId: string }) {
   const macros = useQuery({ ...macrosQuery(userId), refetchOnWindowFocus: false })
   const rules = useQuery(rulesQuery)

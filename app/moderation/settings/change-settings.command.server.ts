@@ -10,7 +10,6 @@ import { type ModerationSettings, type SettingsChange, settingsConflict } from '
 
 /**
  * Changes the moderation settings. Open cases keep their due time. Runs as an owner.
- *
  * @throws ApiError 403 `reauthentication_needed`, 409 if another owner changed them
  */
 export function changeSettings(

@@ -3,7 +3,6 @@ import type { NumberName, SettingName, SwitchName } from './setting-options.ts'
 export interface SettingGroup {
   title: string
   switches: readonly SwitchName[]
-  /** Describes the numbers. */
   heading?: string
   numbers: readonly NumberName[]
   /** True for a link to the word rules. */

@@ -24,7 +24,6 @@ export type SettingName = SwitchName | NumberName
 /** Values in the form; numbers as typed. */
 export type TypedSettings = Record<SettingName, string | boolean>
 
-/** Each setting has an example of its effect. */
 interface Switch {
   on: (typed: TypedSettings) => string
   off: string

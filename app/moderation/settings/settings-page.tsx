@@ -10,7 +10,6 @@ import { settingNames } from './setting-options.ts'
 import type { ModerationSettings } from './setting-schemas.ts'
 import { useSettingsEditor } from './use-settings-editor.ts'
 
-/** Form for the owner's moderation settings, which apply to later posts and reports. */
 export function SettingsPage({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   const query = settingsQuery(userId)
@@ -41,7 +40,7 @@ function SettingsForm(props: SettingsFormProps) {
       <form
         ref={editor.formRef}
         noValidate
-        aria-label="Settings of the desk"
+        aria-label="Moderation settings"
         onInput={editor.clearError}
         onSubmit={(event) => {
           event.preventDefault()

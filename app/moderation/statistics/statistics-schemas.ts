@@ -10,7 +10,6 @@ export const statisticsSchema = v.object({
   overdue: v.number(),
   inbound: v.number(),
   decided: v.number(),
-  /** Cases decided after they were due. */
   decidedLate: v.number(),
   /** Median time from opening to decision; null without decisions. */
   medianHours: v.nullable(v.number()),

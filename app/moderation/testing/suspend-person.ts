@@ -48,11 +48,7 @@ export async function whileSanctioned(
   await db.query('delete from sanctions where user_id = $1', [person.userId])
 }
 
-/**
- * Executes a statement directly as the member and rolls it back.
- *
- * @returns the number of changed rows, or the error's code
- */
+/** Executes a statement directly as the member and rolls it back. @returns the number of changed rows, or the error's code */
 export const writeAsMember = (
   db: TestDatabase,
   person: SamplePerson,

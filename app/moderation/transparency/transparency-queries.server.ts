@@ -6,7 +6,6 @@ import { listRules } from '../rules/rule-queries.server.ts'
 
 const figuresSchema = v.array(
   v.object({
-    /** Calendar year in UTC. */
     year: v.number(),
     figure: v.picklist([
       'notices',
@@ -22,7 +21,7 @@ const figuresSchema = v.array(
     ]),
     /** The action of decisions, or the state of appeals; otherwise empty. */
     kind: v.string(),
-    /** A rule's key; `illegal` or `none` for reports; `law` for decisions; otherwise empty. */
+    /** A rule's key. For reports without a rule, `illegal` or `none`; for decisions under a law, `law`; otherwise empty. */
     rule: v.string(),
     value: v.number(),
   }),

@@ -16,10 +16,10 @@ const actions: Readonly<Record<string, string>> = {
   warn: 'Author warned',
   limit: 'Author’s posting paused',
   suspend: 'Author suspended',
-  unsuspend: 'Suspension or ban ended',
+  unsuspend: 'Warning or restriction reversed',
   ban: 'Author banned',
   inform_authority: 'Authority informed',
-  unhear: 'Reporting suspended',
+  unhear: 'Reporting paused',
   hold: 'Held until a moderator decides',
 }
 

@@ -105,7 +105,6 @@ export const wordRuleSchema = v.object({
   exceptions: v.array(v.string()),
   dryRun: v.boolean(),
   hits: v.number(),
-  /** Number of matches that a moderator has marked as wrong. */
   wrongHits: v.number(),
 })
 export type WordRule = v.InferOutput<typeof wordRuleSchema>

@@ -3,5 +3,4 @@
 /** The page asks for confirmation; a POST with the token from a notification mail unsubscribes immediately. */
 export const unsubscribePath = '/notifications/unsubscribe'
 export const notificationSettingsPath = '/settings/notifications'
-/** Target of links in invitation mails. */
 export const invitationPath = '/invitation'

@@ -3,7 +3,6 @@ export const linkTypes = ['signup', 'magiclink', 'recovery', 'email_change', 'st
 
 export type LinkType = (typeof linkTypes)[number]
 
-/** Anchor of the form section on the home page. */
 export const waitlistSectionId = 'share-your-story'
 
 export const ownStoriesPath = '/settings/content'

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
-/** True if the user went back before the scripts ran, so that the URL belongs to another page than the HTML. */
+/** True if the user went back before the scripts ran, so that the URL and the HTML belong to different pages. */
 export function hasNavigatedBeforeHydration(): boolean {
   return window.initialPath !== location.pathname + location.search
 }

@@ -30,7 +30,6 @@ export function describeSignature({ selector, privateKey }: DkimKey, from: strin
   }
 }
 
-/** @param from `address` or `Name <address>` */
 export function domainOfSender(from: string): string {
   return /[^@>\s]+(?=>?$)/.exec(from.trim())?.[0] ?? ''
 }

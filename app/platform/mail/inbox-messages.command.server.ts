@@ -19,7 +19,6 @@ export async function storeMessage(
   })
 }
 
-/** @param alsoTo subquery for further addresses */
 export async function deleteInboxMessages(tx: Transaction, email: string, alsoTo: SQLWrapper): Promise<void> {
   await tx
     .delete(inboxMessages)

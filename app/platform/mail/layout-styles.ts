@@ -33,7 +33,7 @@ export const styles = {
   canvas: { width: '100%', backgroundColor: paper },
   margin: { padding: '32px 12px' },
   column: { width: '100%', maxWidth: '560px', borderCollapse: 'separate' },
-  /** In the shape of the site's window, with one rounded corner. */
+  /** Shaped like the site's window, with one rounded corner. */
   brand: {
     ...{ padding: '30px 32px 26px 48px', backgroundColor: accent, borderRadius: '72px 20px 0 0' },
     ...{ fontFamily, fontSize: '20px', fontWeight: 800, color: '#ffffff' },

@@ -143,7 +143,6 @@ export function MailItem({ item, quotes = [], about, links }: ItemProps) {
 interface LinkLineProps {
   text: string
   href: string
-  /** Shown instead of the URL. */
   label?: string | undefined
 }
 

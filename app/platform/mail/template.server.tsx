@@ -32,7 +32,6 @@ export type MailPart =
 
 export interface MailContent {
   subject: string
-  /** Preview text in the list of mails, after the subject. */
   preheader: string
   parts: MailPart[]
 }

@@ -10,7 +10,6 @@ import { type Mailer, MailNotAcceptedError, RecipientRejectedError } from './mai
 interface SmtpOptions {
   /** `smtp://` or `smtps://`, with credentials if the server requires them. */
   url: string
-  /** The sender: `address` or `Name <address>`. */
   from: string
   /** Omit if the mail server signs, or for no signature. */
   dkim?: DkimKey | undefined

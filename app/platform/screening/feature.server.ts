@@ -12,7 +12,6 @@ export const screening: Feature = {
   api: [screeningApi],
 }
 
-/** Route for form stamps, public. */
 function screeningApi(dependencies: Dependencies) {
   return new Hono<ApiEnv>().get(
     '/form-stamp',

@@ -19,7 +19,7 @@ export function writeFormStamp({ clock, keyedHash }: Stamping): string {
   return `${time}.${sign(keyedHash, time).toString('base64url')}`
 }
 
-/** A missing stamp is no reason, because pages without JavaScript send none. @param readHeader returns a header of the request */
+/** A missing stamp is not suspicious, because pages without JavaScript send none. @param readHeader returns a header of the request */
 export function findSuspicion(
   { clock, keyedHash }: Stamping,
   readHeader: (name: string) => string | undefined,

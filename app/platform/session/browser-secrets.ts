@@ -11,7 +11,6 @@ export const maxBrowserSecrets = 4
 
 interface StoredSecret {
   secret: string
-  /** Milliseconds since 1970. */
   madeAt: number
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** @param message for users, if they can cause the error */
+/** @param message shown to users; omit if they can't cause the error */
 export function uuidField(message?: string) {
   return v.pipe(v.string(message), v.uuid(message))
 }

@@ -4,7 +4,7 @@ let segmenter: Intl.Segmenter | undefined
 /** Text whose UTF-16 units are all separate characters, which covers most text. It is counted without a segmenter. */
 const onePerUnit = /^[\n -\u02ff\u0370-\u0482\u2010-\u2027]*$/
 
-/** As many as in the longest emoji. Length constraints in the database are this factor times the limits. */
+/** Number of code points in the longest emoji. Length constraints in the database are this factor times the limits. */
 export const codePointsPerCharacter = 10
 
 export function normalizeText(text: string): string {

@@ -12,7 +12,6 @@ function hasForbiddenCharacters(text: string, allowsLineBreaks: boolean): boolea
 
 export interface TextRules {
   max: number
-  /** Error messages for users. */
   required?: string
   tooLong: string
   allowsLineBreaks?: boolean

@@ -5,9 +5,7 @@ import { maxUtmLength } from './visit-limits.ts'
 
 export interface Source {
   channel: (typeof channels)[number]
-  /** Empty unless the referrer determines the channel. */
   host: string
-  /** In the order of `utmNames`; empty without UTM parameters. */
   utm: string[]
 }
 

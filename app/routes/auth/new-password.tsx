@@ -24,8 +24,8 @@ export default function NewPasswordPage() {
         </SignedIn>
         <SignedOut>
           <p className="mt-3 text-muted">
-            This page opens from the link in our email. If you have used or lost the link, or it has expired,
-            get a new one.
+            To use this page, open the link in our email. If you have used or lost the link, or it has
+            expired, get a new one.
           </p>
           <Link to="/auth/forgot" className={buttonClass('primary', 'mt-6 w-full')}>
             Get a new link

@@ -24,7 +24,6 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     { title: `Your report · ${matches[0].loaderData.site.name}` },
     { name: 'robots', content: 'noindex' },
-    // Keeps the secret in the URL out of Referer headers.
     { name: 'referrer', content: 'no-referrer' },
   ]
 }

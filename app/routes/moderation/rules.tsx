@@ -46,14 +46,14 @@ export default function RulesPage({ loaderData, matches }: Route.ComponentProps)
           notify the author when we hide or hold a text.
         </li>
         <li>
-          We can leave a text up, hide it, or warn its author. Further violations lead to a suspension from
-          posting of 1, 3, 7 or 30 days, and finally a ban. Texts posted before a suspension don’t count
+          We can leave a text up, hide it, or warn its author. Further violations lead to a suspension of the
+          account for 1, 3, 7 or 30 days, and finally a ban. Texts posted before a suspension don’t count
           toward the next.
         </li>
         <li>We tell everyone involved the decision, the rule and the reason.</li>
         <li>
-          If you keep making clearly unfounded reports, we warn you. After that, you can’t report anything for
-          30 days.
+          If you keep making clearly unfounded reports, we warn you. After that, you can’t report posts for 30
+          days.
         </li>
       </ul>
       <h2>Appeals</h2>

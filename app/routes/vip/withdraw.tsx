@@ -14,7 +14,6 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     { title: `Leave the VIP list · ${matches[0].loaderData.site.name}` },
     { name: 'robots', content: 'noindex' },
-    // Keeps the token in the URL out of Referer headers.
     { name: 'referrer', content: 'no-referrer' },
   ]
 }

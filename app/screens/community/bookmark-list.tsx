@@ -25,7 +25,7 @@ export function BookmarkList() {
       userId === null ? fetchGuestBookmarks(visitorIds) : fetchBookmarks(pageParam),
     ...byCursor,
     enabled: session.status !== 'unknown',
-    // Not after the user has changed.
+    // Drops the previous list after the user has changed.
     placeholderData: (previous, earlier) => (earlier?.queryKey[2] === userId ? previous : undefined),
     networkMode: 'always',
   })

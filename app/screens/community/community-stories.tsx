@@ -26,9 +26,7 @@ const newestPath = formatListPath(firstStories)
 interface CommunityStoriesProps {
   loaded: LoadedList
   counts: StoryCounts
-  /** Null if too few people share their readings. */
   air: string | null
-  /** On wide screens, such as the sign-in panel. */
   aside: ReactNode
 }
 

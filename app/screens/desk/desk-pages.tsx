@@ -4,7 +4,7 @@ import { CasesPage } from '#app/moderation/desk/cases-page.tsx'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 import { OverviewPage } from './overview/overview-page.tsx'
 
-/** The overview and the cases, which every moderator opens, are part of the frame. */
+/** Loads a page on demand. The overview and the cases, which every moderator opens, are part of the frame. */
 export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await importWithRetry(load) }))
 }

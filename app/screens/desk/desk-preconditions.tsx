@@ -10,7 +10,6 @@ import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { DeskSignIn } from './desk-sign-in.tsx'
 
-/** The unmet precondition. */
 export type ClosedDesk =
   | { wants: 'sign_in' }
   | { wants: 'second_factor'; userId: string; role: StaffRole | null }

@@ -66,7 +66,7 @@ export function Duration() {
       <ul>
         <li>We keep your data until you change it, delete it or delete your account.</li>
         <li>
-          Copies of reported texts and what reporters wrote, with the addresses of reporters without an
+          Copies of reported texts and what reporters wrote, with the email addresses of reporters without an
           account, are deleted a year after the case is closed. If you delete your account, copies of your
           texts are deleted immediately. Decisions are kept without your name.
         </li>

@@ -1,4 +1,3 @@
-/** Language of the site's own texts. */
 export const siteLanguage = 'en'
 
 interface AddressedSite {

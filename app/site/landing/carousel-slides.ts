@@ -11,7 +11,6 @@ export interface Slide {
   alt: string
 }
 
-/** In pixels. */
 export const pictureWidth = 800
 export const pictureHeight = 640
 

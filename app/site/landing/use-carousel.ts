@@ -8,7 +8,6 @@ interface Carousel {
   isRunning: boolean
   show: (index: number) => void
   togglePlaying: () => void
-  /** Pause the carousel. */
   holdProps: {
     onPointerEnter: (event: PointerEvent) => void
     onPointerLeave: () => void

@@ -20,7 +20,6 @@ export const promotion: Feature<AccountDependencies> = {
       v.nullable(
         v.object({
           email: v.string(),
-          /** From an import file. */
           fullName: v.nullable(v.string()),
           organization: v.nullable(v.string()),
           confirmedAt: v.nullable(timestampField),

@@ -1,7 +1,7 @@
 const day = 86_400
 
-/** To the same address. */
+/** Minimum time between two mails to the same address. */
 export const secondsBetweenVipMails = 600
 export const vipLinkSeconds = 7 * day
-/** Someone else may have entered the address. */
+/** Retention of unconfirmed addresses, which someone else may have entered. */
 export const unconfirmedVipSeconds = 30 * day

@@ -9,7 +9,7 @@ interface TimeLeft {
 
 const minuteMs = 60_000
 
-/** In whole minutes; never negative. */
+/** Returns the time left in whole minutes; never negative. */
 export function countDown({ days, hours, minutes }: TimeLeft, elapsedMs: number): TimeLeft {
   const passed = Math.floor(Math.max(elapsedMs, 0) / minuteMs)
   return splitMinutes((days * 24 + hours) * 60 + minutes - passed)

@@ -1,7 +1,6 @@
 import type { Measurement } from '#app/community/stories/measurement-schema.ts'
 import { breakLines, type TextOutlines } from './text-outlines.server.ts'
 
-/** Below the title, beside the house. */
 const panel = { x: 76, y: 256, width: 740, height: 196 }
 const inner = panel.width - 56
 
@@ -79,6 +78,5 @@ ${house}
 ${currents}
 <path d="M0 546C160 522 420 524 640 534S1010 548 1200 526V630H0z" fill="url(#hill)"/>`
 
-/** 40 pixels wide before scaling. */
 export const shareMark = `<svg width="40" height="40"><path d="M0 20A20 20 0 0 1 20 0H29A11 11 0 0 1 40 11V29A11 11 0 0 1 29 40H11A11 11 0 0 1 0 29Z" fill="#0f766e"/>
 <g fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round"><path d="M-4 18.4H22.6a5 5 0 1 0-5-5"/><path d="M-4 25.2H27.4a4.6 4.6 0 1 1-4.6 4.6"/></g></svg>`

@@ -12,7 +12,6 @@ export interface ShareText {
   text: string | null
   name: string | null
   organization: string | null
-  /** Replaces the text. */
   measurement: Measurement | null
 }
 

@@ -53,10 +53,10 @@ describe('a story’s share image', () => {
   test.each([
     ['private', async () => addStory(site.db, person, { isPublic: false })],
     [
-      'of somebody unverified',
+      'by an unverified author',
       async () => addStory(site.db, await addPerson(site.db, { isVerified: false })),
     ],
-    ['of nobody', async () => crypto.randomUUID()],
+    ['nonexistent', async () => crypto.randomUUID()],
     ['no id at all', async () => 'x'],
   ])('does not exist for a story that is %s', async (_what, findId) => {
     const { status, body } = await site.call(pathOf(await findId()))

@@ -6,7 +6,6 @@ import type opentype from 'opentype.js'
 export interface TextOutlines {
   /** Returns the drawable characters, or null for fewer than half of the letters. */
   readable(text: string): string | null
-  /** In pixels. */
   measure(line: string, size: number): number
   /** Returns SVG path data, with the line's baseline starting at (x, y). */
   trace(line: string, x: number, y: number, size: number): string

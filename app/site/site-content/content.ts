@@ -2,9 +2,9 @@
 export interface SiteContent {
   headline: string
   offers: string[]
-  /** In “Join … others”: a fixed number, the actual count, or no number. */
+  /** Number in “Join … others”: fixed, the actual count, or none. */
   crowd: { source: CrowdSource; number: number }
-  /** For display only, until a local time (`2026-12-24T18:00`) in a time zone, or none. */
+  /** Shown only, without effect: until a local time (`2026-12-24T18:00`) in a time zone, or none. */
   countdown: { kind: CountdownKind; title: string; localTime: string; timeZone: string }
   product: { heading: string; intro: string; pictureNote: string; answers: { title: string; text: string }[] }
   /** Blank to use the address in the server's settings. */

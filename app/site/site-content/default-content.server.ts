@@ -1,9 +1,8 @@
 import { countdownTitle, type SiteContent } from './content.ts'
 
 /**
- * Used until an owner changes it. The number of others and the countdown are samples from the specification; `checkSampleFigures` warns while a
- * public
- * site shows them. The product's texts promise nothing that is uncertain.
+ * Used until an owner changes it. The number of others and the countdown are samples from the specification; `checkSampleFigures` warns while
+ * a public site shows them. The product's texts promise nothing that is uncertain.
  */
 export const defaultContent: SiteContent = {
   headline: 'Clean Air for Everyone',

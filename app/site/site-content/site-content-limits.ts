@@ -1,4 +1,3 @@
-/** The lifetime of a preview's link (`expires_at` in `database/schema/site-content.ts`). */
 export const contentPreviewHours = 24
 export const maxOffers = 6
 export const maxProductTexts = 6

@@ -18,9 +18,8 @@ import { type WaitlistEntry, type WaitlistResponse, waitlistResponseSchema } fro
 /**
  * Creates account, story and mail in one transaction, idempotent with an idempotency key. Without a password, an external auth service opens the
  * account.
- * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`, 422 `idempotency_key_reused`, 403 `waitlist_closed`, and
- * with
- * verification off 422 `user_already_exists`
+ * @throws ApiError 422 `signup_disabled`, 400 `email_address_invalid`, 422 `weak_password`, 422 `idempotency_key_reused`,
+ * 403 `waitlist_closed`, and with verification off 422 `user_already_exists`
  */
 export async function joinWaitlist(
   dependencies: AccountDependencies,

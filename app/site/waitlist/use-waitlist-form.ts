@@ -107,7 +107,7 @@ async function announceIfHeld(): Promise<boolean> {
   }
 }
 
-/** For an account that needs no verification. A failure only shows an error, because everything is already saved. */
+/** Signs in to an account that needs no verification. A failure only shows an error, because everything is already saved. */
 async function signInWith({ email, password }: WaitlistForm): Promise<void> {
   try {
     await signIn({ email, password })

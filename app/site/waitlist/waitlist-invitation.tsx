@@ -7,7 +7,7 @@ interface WaitlistInvitationProps {
   isOpen: boolean
 }
 
-/** For visitors who come to a story. */
+/** Invites visitors who come to a story. */
 export function WaitlistInvitation({ siteName, isOpen }: WaitlistInvitationProps) {
   return (
     <SignedOut>

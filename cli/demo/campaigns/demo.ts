@@ -23,7 +23,6 @@ async function loadCampaigns(client: pg.Client): Promise<void> {
   const written = [
     { name: 'filters', subject: 'The first filters are out', state: 'sent', daysAgo: 12 },
     { name: 'smoke', subject: 'What to do when there is smoke', state: 'stopped', daysAgo: 5 },
-    // Ready to be sent to everyone who has consented.
     { name: 'autumn', subject: 'Autumn at {site}', state: 'draft', daysAgo: 0, isForAll: true },
   ]
   for (const { name, subject, state, daysAgo, isForAll = false } of written)

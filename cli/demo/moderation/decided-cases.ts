@@ -21,7 +21,6 @@ export interface ReportedCase {
   subjectType: 'story' | 'comment'
   subjectId: string
   authorId: string
-  /** The beginning of the reported text. */
   about: string
   rule: { title: string; version: number }
 }

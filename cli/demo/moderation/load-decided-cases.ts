@@ -36,7 +36,6 @@ async function addComment(client: pg.Client, { story, comment, says, daysAgo }: 
   )
 }
 
-/** Inserts a report. The database opens its case and stores the text. */
 async function report(
   client: pg.Client,
   { story, comment, report: { by, reason, details } }: DecidedCase,

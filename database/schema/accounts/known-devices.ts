@@ -7,7 +7,6 @@ export const knownDevices = auth.table(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
-    /** For example 'Chrome on Android'. */
     device: text('device').notNull(),
     firstSeenAt: instant('first_seen_at').notNull(),
     seenAt: instant('seen_at').notNull(),

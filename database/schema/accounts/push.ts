@@ -33,7 +33,7 @@ export const pushDeliveries = auth.table(
     notificationId: belongsTo('notification_id', () => notifications.id),
     subscriptionId: belongsTo('subscription_id', () => pushSubscriptions.id),
     attempts: integer('attempts').notNull().default(0),
-    /** Time of the next attempt; null once delivered or given up. */
+    /** Time of the next attempt; null once delivered or dropped. */
     dueAt: instant('due_at'),
   },
   (table) => [

@@ -165,7 +165,7 @@ export const airTokens = pgTable(
     createdAt: createdAt(),
     /** Rounded to the minute. */
     lastUsedAt: instant('last_used_at'),
-    /** Time at which the cleanup found the owner's storage limit reached; null if it is not. */
+    /** Time at which the cleanup found the member's storage limit reached; null if it is not. */
     fullSince: instant('full_since'),
   },
   (table) => [

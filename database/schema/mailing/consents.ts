@@ -16,7 +16,6 @@ export const mailConsents = auth.table(
     /** Exact wording of the form, or the owner's description for imported people; null for consents from before it was recorded. */
     wording: text('wording'),
     givenAt: instant('given_at').notNull().defaultNow(),
-    /** Time at which the link in the confirmation mail was followed. */
     confirmedAt: instant('confirmed_at'),
     withdrawnAt: instant('withdrawn_at'),
     /** `link`: the link in a mail. `leaving`: the person left the list or deleted the account. */

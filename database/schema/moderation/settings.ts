@@ -8,7 +8,6 @@ export const moderationSettings = pgTable(
   'moderation_settings',
   {
     onlyRow: boolean('only_row').primaryKey().default(true),
-    /** If true, a ban needs a proposal and a second moderator, provided there is one. */
     fourEyes: boolean('four_eyes').notNull().default(false),
     /** Target times for decisions in each band, in hours. */
     dueHoursDanger: hours('due_hours_danger').default(1),
@@ -18,13 +17,11 @@ export const moderationSettings = pgTable(
     /** True to hold texts that three reliable users reported as danger or advertising. */
     holdsReported: boolean('holds_reported').notNull().default(false),
     holdsFirstTexts: boolean('holds_first_texts').notNull().default(false),
-    /** True to hold texts that look like advertising or automated. */
     holdSuspicious: boolean('hold_suspicious').notNull().default(false),
     asksForWork: boolean('asks_for_work').notNull().default(false),
     /** Users with this many accepted texts and this many hours since joining no longer count as new. */
     newUntilTexts: integer('new_until_texts').notNull().default(2),
     newUntilHours: hours('new_until_hours').default(24),
-    /** True to apply the limits below to new users. */
     limitsNewPeople: boolean('limits_new_people').notNull().default(false),
     /** Limits for new users: per text, per hour and per day. */
     newLinks: integer('new_links').notNull().default(1),

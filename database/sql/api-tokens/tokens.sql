@@ -1,4 +1,4 @@
--- Returns the API token of the current transaction, or null if it is missing, expired or its owner may not use it.
+-- Returns the API token of the current transaction, or null if it is missing, expired or its maker may not use it.
 create or replace function auth.acting_token() returns public.api_tokens
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Returns, for owners, the actions of staff and of the database's owner, and new roles, newest first.
+-- Returns to owners the actions of staff and of the operator, and new roles, newest first.
 create or replace function list_staff_acts(before bigint, up_to integer)
   returns table (id bigint, happened_at timestamptz, action text, by_role text, actor text, account text)
   language sql stable security definer set search_path = pg_catalog, pg_temp

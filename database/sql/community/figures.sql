@@ -24,9 +24,9 @@ create or replace function fold_community_changes() returns void
   end;
 revoke all on function fold_community_changes() from public;
 --> statement-breakpoint
--- Returns 1, 0 or -1: how the number of people changes after `change` of an author's named public stories appeared, or disappeared if
--- negative. Anonymous stories do not count, because the figure would reveal whether their author also has a named one. Takes a lock for
--- the author after those of the stories, to serialize changes by one author.
+-- Returns by how much (1, 0 or -1) the number of people changes when an author gains `change` named public stories, or loses them if
+-- `change` is negative. Anonymous stories do not count, because the figure would reveal whether their author also has a named one. Locks the
+-- author after the stories, to serialize changes by one author.
 create or replace function count_author(author uuid, change integer) returns integer
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

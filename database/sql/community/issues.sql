@@ -1,5 +1,5 @@
--- Adds the differences between the counts by issue and the stories: after the migration that began to count, or in a database that was
--- filled without its triggers. Writers may go on, because a single statement sees stories and counts at the same moment.
+-- Corrects the counts by issue to match the stories. Needed after the migration that introduced the counts, and in a database that was
+-- filled without its triggers. Writers need not stop, because a single statement sees stories and counts at the same moment.
 create or replace function recount_issues() returns void
   language sql set search_path = pg_catalog, pg_temp
   begin atomic

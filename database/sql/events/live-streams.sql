@@ -1,4 +1,4 @@
--- Returns the sessions that may still act, the public stories and comments with their authors, and the notifications with their owners. A
+-- Returns the sessions that may still act, the public stories and comments with their authors, and the notifications with their recipients. A
 -- server uses it to decide who receives which live event.
 create or replace function check_streams(session_ids uuid[], story_ids uuid[], comment_ids uuid[], notification_ids uuid[])
   returns table (kind text, id uuid, user_id uuid)

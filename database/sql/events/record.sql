@@ -148,8 +148,8 @@ create or replace trigger record_case_event after update of claimed_by, state on
   for each row when (old.claimed_by is distinct from new.claimed_by or old.state <> new.state)
   execute function record_case_event();
 --> statement-breakpoint
--- Starts a new generation of events, and gives all stored events this transaction's id. The owner calls it after the database server's transaction ids
--- have started over.
+-- Starts a new generation of events, and gives all stored events this transaction's id. The database owner calls it after the transaction
+-- ids of the database server have started over.
 create or replace function begin_event_generation() returns void
   language sql
   begin atomic

@@ -9,7 +9,7 @@ create or replace function count_told_reporters(wanted uuid) returns integer
 revoke all on function count_told_reporters(wanted uuid) from public;
 grant execute on function count_told_reporters(wanted uuid) to moderator;
 --> statement-breakpoint
--- Notifies each reporter whose report of a case was settled in this transaction. The decisions must be of this transaction too. Returns the
+-- Notifies each reporter whose report of a case was settled in this transaction. The decisions must have been made in it too. Returns the
 -- notices.
 create or replace function tell_reporters(wanted uuid, told_subject text, told_text text, decisions uuid[], after_seconds integer)
   returns setof uuid

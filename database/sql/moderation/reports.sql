@@ -69,7 +69,7 @@ create or replace trigger count_report after insert on reports
 create or replace trigger count_further_reason after update of reasons on reports
   for each row when (old.reasons <> new.reasons) execute function count_report();
 --> statement-breakpoint
--- Deletes reporters' texts a year after their case was closed. Texts written after the decision are kept for a year, the time to appeal.
+-- Deletes reporters' texts a year after their case was closed. Texts written after that are kept for a year from when they were written.
 create or replace function purge_report_texts(up_to integer) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

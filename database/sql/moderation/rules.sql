@@ -7,7 +7,7 @@ revoke all on function keep_rule() from public;
 --> statement-breakpoint
 create or replace trigger keep_rule before update or delete on rules for each row execute function keep_rule();
 --> statement-breakpoint
--- Fills in a missing violation of a rule: that of an earlier version if its owner named one, otherwise one made from the title.
+-- Fills in a missing violation of a rule: that of an earlier version if one was named, otherwise one made from the title.
 create or replace function complete_rule() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

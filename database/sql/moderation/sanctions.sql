@@ -160,8 +160,8 @@ create or replace trigger refuse_sanctioned_restoring before update of deleted_a
   for each row when (old.deleted_at is not null and new.deleted_at is null)
   execute function refuse_sanctioned('no_posting', 'suspended', 'banned');
 --> statement-breakpoint
--- Refuses a write while one of these sanctions is in force. The error contains its end and reason. Compares with the wall clock, not with
--- the start of the transaction.
+-- Refuses a write while one of these sanctions is in force. The error contains its end and reason. Compares the sanction's start with the
+-- wall clock, because it may be later than the start of this transaction, and its end with the start of the transaction.
 create or replace function refuse_while_sanctioned(person uuid, kinds text[]) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare

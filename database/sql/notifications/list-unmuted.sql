@@ -1,5 +1,6 @@
--- Leaves out comments that the reader no longer wants notifications about: in a story that they muted or collapsed, collapsed themselves, by
--- someone they muted, or with one of their muted words. Ignores mutes of an anonymous author, like write_notifications().
+-- Leaves out comments about which the reader no longer wants notifications: comments in a story that they muted or collapsed, comments that
+-- they collapsed, comments by people they muted, and comments with one of their muted words. Ignores mutes of an anonymous author, like
+-- write_notifications().
 create or replace function list_unmuted(reader uuid, comment_ids uuid[]) returns uuid[]
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Returns the role with which a session may open the desk: its second factor was verified, its owner proved their identity within 12 hours,
--- it was used within the last hour, and its owner is not suspended. Settings and token claims do not count.
+-- Returns the role with which a session may open the desk: its second factor was verified, the person proved their identity within 12 hours
+-- and is not suspended, and the session was used within the last hour. Settings and token claims do not count.
 create or replace function auth.desk_role(of_session uuid) returns text
   language sql stable security definer parallel safe set search_path = pg_catalog, pg_temp
   begin atomic

@@ -1,4 +1,4 @@
--- Returns true if the session's owner proved their identity within the last ten minutes, as sensitive actions require.
+-- Returns true if the person of the session proved their identity within the last ten minutes, as sensitive actions require.
 create or replace function has_fresh_proof() returns boolean
   language plpgsql stable security definer parallel safe set search_path = pg_catalog, pg_temp as $$
 begin

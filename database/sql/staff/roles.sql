@@ -37,7 +37,7 @@ drop trigger if exists keep_an_owner on staff_members;
 create constraint trigger keep_an_owner after update or delete on staff_members
   deferrable initially deferred for each row when (old.role = 'owner') execute function keep_an_owner();
 --> statement-breakpoint
--- Withdraws the invitations of an owner who loses the role.
+-- Withdraws the invitations sent by an owner who loses the role.
 create or replace function withdraw_invitations() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -63,7 +63,7 @@ create or replace function is_staff_address(address text) returns boolean
 revoke all on function is_staff_address(address text) from public;
 grant execute on function is_staff_address(address text) to site_owner;
 --> statement-breakpoint
--- Returns true if the caller's role was removed, as long as the audit log knows.
+-- Returns true if the caller's role was removed, while the audit log still contains the removal.
 create or replace function lost_own_role() returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

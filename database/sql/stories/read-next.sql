@@ -1,5 +1,5 @@
--- Returns the stories to read after a public one, by place: the previous and next one of the newest, and up to four others: those that share
--- an issue among the newest thousand, then the newest. Reads at most about a thousand rows, however many stories there are.
+-- Returns the stories to read after a public one, with their place: the previous and the next story by date, and up to four related ones.
+-- Related are stories among the newest thousand that share an issue; if there are too few, the newest. Reads at most about a thousand rows.
 create or replace function list_other_stories(story uuid) returns table (place text, other uuid)
   language plpgsql stable security definer rows 6 set search_path = pg_catalog, pg_temp as $$
 declare

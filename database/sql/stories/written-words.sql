@@ -14,8 +14,8 @@ create or replace function written_text(comment comments) returns text
   return comment.content;
 revoke all on function written_text(comment comments) from public;
 --> statement-breakpoint
--- Returns all words of a story, screened by word rules and the limits on links and mentions. Of a generated title (title_waitlist_story),
--- these are the author's name.
+-- Returns all words of a story, for word rules and for the limits on links and mentions. From a generated title (title_waitlist_story) it
+-- takes only the author's name.
 create or replace function written_words(story stories) returns text
   language sql stable parallel safe
   return concat_ws(chr(1), regexp_replace(story.title, '(^An|''s) Air Quality Story$', ''), public.written_text(story));

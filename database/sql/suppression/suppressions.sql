@@ -1,4 +1,4 @@
--- Deletes an address whose owner left or changed it, and keeps only its hash.
+-- Deletes an address when the person leaves or changes it, and keeps only its hash.
 create or replace function auth.forget_mail_address() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

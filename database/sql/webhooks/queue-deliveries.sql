@@ -90,14 +90,15 @@ end $$;
 revoke all on function auth.queue_overdue_webhooks(at timestamptz) from public;
 grant execute on function auth.queue_overdue_webhooks(at timestamptz) to accounts;
 --> statement-breakpoint
--- An invitation expires counting from its mail.
+-- The expiry is set when the mail is sent, so it marks the invitation as sent.
 create or replace trigger webhook_invited after update of expires_at on invitations
   for each row when (old.expires_at is null and new.expires_at is not null) execute function auth.queue_webhooks('person.invited');
 --> statement-breakpoint
 create or replace trigger webhook_joined after update of joined_at on invitations
   for each row when (old.joined_at is null and new.joined_at is not null) execute function auth.queue_webhooks('person.joined');
 --> statement-breakpoint
--- Queues a test event, which is tried once and does not affect the state of the endpoint. At most `most` of all endpoints are sent in a minute.
+-- Queues a test event, which is tried once and does not affect the state of the endpoint. Limits test events to `most` a minute, over all
+-- endpoints.
 create or replace function queue_test_webhook(endpoint uuid, most integer) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

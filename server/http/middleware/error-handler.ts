@@ -46,7 +46,6 @@ export function handleMethodNotAllowed(c: Context<ApiEnv>): Response {
   )
 }
 
-/** @returns the error to respond with */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof SessionEndedError)

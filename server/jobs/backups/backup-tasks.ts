@@ -57,7 +57,7 @@ function describeRetry(task: Task, now: Date): string {
   return ` The next attempt follows at ${time} UTC.`
 }
 
-/** Of errors from elsewhere, returns only the code, because PostgreSQL's messages may contain values. */
+/** Returns only the code of errors from elsewhere, because PostgreSQL's messages may contain values. */
 function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return 'It failed for an unknown reason.'
   const isSafe = isForOperator(error) || 'syscall' in error

@@ -10,7 +10,7 @@ const maxConnections = 8_000
 const barredMs = 1_000
 
 /**
- * Closes further connections before any byte is read. Trusted proxies may hold any number. An address that sends a body in tiny pieces
+ * Closes connections over the limit before any byte is read. Trusted proxies may hold any number. An address that sends a body in tiny pieces
  * loses all its connections and is blocked for a second, because Node takes 20 ms or more to process pieces that it has already read.
  */
 export function limitConnections(

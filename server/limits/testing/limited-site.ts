@@ -19,7 +19,6 @@ export interface LimitedSite {
 
 /**
  * Creates a site with limits, where the header `x-address` sets the client's address. It is stopped after the file's tests.
- *
  * @param factor multiplies the site's limits, because each guess hashes a password
  */
 export async function createLimitedSite(factor: number): Promise<LimitedSite> {

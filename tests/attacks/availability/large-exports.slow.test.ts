@@ -94,7 +94,7 @@ test('clients that never read their export are disconnected before its end, with
 
 test('a member can run only one download at a time', async () => {
   const [person] = people
-  if (!person) throw new Error('nobody is there')
+  if (!person) throw new Error('no member was created')
   await askWithoutReading(person)
   await expect.poll(countOpenTransactions).toBe(1)
   expect((await site.call(path, { as: person })).status).toBe(429)

@@ -41,7 +41,6 @@ export interface ApiRoute {
 
 /**
  * Reads every route in the site's OpenAPI document, and those of the auth service, which is not part of it.
- *
  * @throws Error if a route takes JSON but has no `goodRequests`, or the other way round
  */
 export async function readApiRoutes({ call }: Pick<AttackedSite, 'call'>): Promise<ApiRoute[]> {

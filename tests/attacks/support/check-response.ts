@@ -54,11 +54,7 @@ export function listUnknownFields(json: unknown): string[] {
   return named === undefined ? unknown : [named]
 }
 
-/**
- * Returns the errors in the server's log, except those caused by load.
- *
- * @throws Error if there is no log
- */
+/** Returns the errors in the server's log, except those caused by load. @throws Error if there is no log */
 export function readFaults({ site }: Pick<AttackedSite, 'site'>): string[] {
   const lines = site.output().split('\n')
   if (!lines.some((line) => /"level":(30|"info")/.test(line)))

@@ -19,11 +19,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 10 })
 /** The time without a response after which a server counts as hanging. */
 const hangsAfterMs = 60_000
 
-/**
- * Sends a request unchanged: unlike `fetch`, it normalizes neither the path nor headers.
- *
- * @throws Error without a response
- */
+/** Sends a request unchanged: unlike `fetch`, it normalizes neither the path nor headers. @throws Error without a response */
 export async function send(origin: string, path: string, sent: Sent = {}): Promise<ReceivedResponse> {
   try {
     return await sendOnce(origin, path, sent)

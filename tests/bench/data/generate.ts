@@ -135,7 +135,7 @@ const insertComments = `
     created_at + (now() - created_at) * (k / (comment_count + 1.0))
   from drafts, people, words, generate_series(1, comment_count) k`
 
-/** Reactions by different people, because each person reacts only once. */
+/** Reactions by different people, because a person can give each type of reaction only once. */
 const insertReactions = `
   with people as materialized (select array_agg(user_id order by user_id) as ids from profiles)
   insert into reactions (story_id, user_id, type, created_at)

@@ -28,7 +28,6 @@ export interface Measured {
 
 /**
  * Sends as many requests as the server answers.
- *
  * @throws if a response is not 2xx, because failures would make the measurement meaningless
  */
 export async function load({ port, pid, connections, seconds, requests }: Load): Promise<Measured> {

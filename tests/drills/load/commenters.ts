@@ -52,7 +52,7 @@ function newComment(): SentComment {
 const renewAfterMs = 300_000
 
 /**
- * Returns a function with a valid access token, because some drills outlast its ten minutes. Keeps the previous one while the site is down.
+ * Returns a function that returns a valid access token: some drills outlast its ten minutes. Keeps the previous token while the site is down.
  */
 async function stayIn(siteUrl: string): Promise<() => Promise<string>> {
   const signIn = () => fetchAccessToken(siteUrl, 'demo@example.org', demoPassword)
@@ -90,7 +90,7 @@ export async function findCommentDifferences(
     'comments doubled': [...times].filter(([, count]) => count > 1).map(([content]) => content),
     'comments refused': list(inState('refused')),
     'comments without an answer': list(inState('unknown')),
-    'comments from nobody': stored.filter((content) => !known.has(content)),
+    'unknown comments': stored.filter((content) => !known.has(content)),
   }
 }
 

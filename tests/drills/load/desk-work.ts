@@ -67,7 +67,6 @@ const pick = <T>(from: readonly T[]) => from[Math.floor(Math.random() * from.len
 
 /**
  * Claims, reads and decides cases repeatedly: sometimes without a claim, two cases together, or with an immediate undo.
- *
  * @returns when `isOver` and no cases are left
  */
 export async function moderate(

@@ -62,8 +62,7 @@ export function startWriting(count: number, { writes, write }: WritingOptions): 
 
 /**
  * Starts people who post stories repeatedly. Each story is resent with its idempotency key until there is a clear response.
- *
- * @param name of the people, different from that of earlier ones
+ * @param name a prefix for these people's names, not used by earlier calls
  */
 export function startWriters(siteUrl: string, count: number, name = 'writer'): Writers {
   const submissions: Submission[] = []
@@ -109,7 +108,7 @@ export function unsent(): Write {
   return { state: 'unknown', attempts: 0, answer: '', failures: [], milliseconds: 0 }
 }
 
-/** Posts a body with one idempotency key until the response is clear. */
+/** Retries a POST with one idempotency key until the outcome is known. */
 export async function send(url: string, { write, body, giveUp, headers = {} }: Sending): Promise<void> {
   const request = {
     method: 'POST',

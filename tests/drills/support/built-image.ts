@@ -27,7 +27,7 @@ export interface BuiltImage {
 
 export interface BuiltImages {
   image: BuiltImage
-  /** Of the same commit, with another version. */
+  /** A release of the same commit with another version. */
   previous: BuiltImage
   /** Sizes in MB. */
   megabytes: { base: number; archive: number }
@@ -47,7 +47,6 @@ const imageSchema = v.object({
 
 /**
  * Builds releases with images on a base made from Debian's packages, and unpacks their archives.
- *
  * @throws Error without buildah, mmdebstrap or root
  */
 export async function buildImages(): Promise<BuiltImages> {

@@ -64,10 +64,10 @@ export function findDifferences(
     ),
     'wrongly refused': list(submissions.filter(({ state, isValid }) => state === 'refused' && isValid)),
     'wrongly taken': list(submissions.filter(({ state, isValid }) => state === 'acknowledged' && !isValid)),
-    'from nobody': list(stored.filter(({ email }) => !known.has(email))),
+    'from an unknown address': list(stored.filter(({ email }) => !known.has(email))),
     'without an answer': list(submissions.filter(({ state }) => state === 'unknown')),
     'not mailed': list(acknowledged.filter(({ email }) => !mailed.has(email))),
-    'mailed to nobody': [...mailed].filter((email) => known.get(email)?.state !== 'acknowledged'),
+    'mailed to an unknown address': [...mailed].filter((email) => known.get(email)?.state !== 'acknowledged'),
   }
 }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const certificates = 'etc/ssl/certs/ca-certificates.crt'
 
-/** The variables by which npm reaches the registry in such a root as this machine does. */
+/** Environment variables with which npm in this root reaches the registry as on this machine. */
 export const networkSettings = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => /^(npm_config_registry|(https?|no)_proxy)$/i.test(name)),

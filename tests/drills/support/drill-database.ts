@@ -6,18 +6,13 @@ import { silentLog } from '#tests/support/silent-log.ts'
 
 const projectFolder = path.resolve(import.meta.dirname, '../../..')
 
-/**
- * Starts the PostgreSQL of a data folder that no site is using.
- *
- * @throws EmbeddedPostgresError, for example if the folder is in use
- */
+/** Starts the PostgreSQL of a data folder that no site is using. @throws EmbeddedPostgresError, for example if the folder is in use */
 export function startDrillPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataFolder, log: silentLog, owner: { siteUrl: 'the drill' } })
 }
 
 /**
  * Runs work as the owner of the database in a site's data folder. The site may be running.
- *
  * @throws OperatorError if there is no database, and the errors of `work`
  */
 export async function withOwner<T>(

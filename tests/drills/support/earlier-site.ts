@@ -21,7 +21,6 @@ export interface EarlierSite {
 
 /**
  * Checks out and builds another version of this project in a separate folder.
- *
  * @param commit defaults to the last one before the newest migration
  */
 export async function buildEarlierSite(commit?: string): Promise<EarlierSite> {

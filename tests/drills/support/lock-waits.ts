@@ -4,7 +4,6 @@ import { withClient } from '#tests/support/test-connection.ts'
 
 /**
  * Measures 50 times a second how long the site's sessions have waited for table locks.
- *
  * @returns a function that stops and returns the longest wait in milliseconds
  */
 export function watchLockWaits(connection: pg.ClientConfig): () => Promise<number> {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestSmtpServer } from '#tests/support/smtp.ts'
 import { isOfDrill } from './compare.ts'
 
-/** A killed sender's mail is resumed after a minute and a half at most. */
+/** The queue resumes a killed sender's mail within 90 seconds; the rest is a margin. */
 const withinMs = 150_000
 
 /** Returns the mailed addresses of the drill, without the demo's people. */

@@ -63,7 +63,7 @@ const pages: DeskPage[] = [
       button Save the draft
       link News
       button Delete: Everybody
-      textbox Name of the segment
+      textbox Segment name
       textbox Address or name (optional)
       combobox State
       button Save the segment

@@ -159,7 +159,7 @@ test('the desk’s other pages are accessible: appeals, words, statistics and se
   await expectScreen(desk)
 
   await desk.goto('/desk/settings')
-  const settings = desk.getByRole('form', { name: 'Settings of the desk' })
+  const settings = desk.getByRole('form', { name: 'Moderation settings' })
   await expect(settings.getByLabel('Hold posts that seem automated')).not.toBeChecked()
   await settings.getByLabel('Illegal content').fill('0')
   await settings.getByRole('button', { name: 'Save settings' }).click()

@@ -93,7 +93,7 @@ test('an authenticator app is set up and used with only the keyboard, and a reco
   const person = await becomeMember(page, mail)
   await openSecurity(page)
   const { secret, codes } = await setUpApp(page, site)
-  // The owner gets a mail about each of the two changes.
+  // The member gets a mail about each of the two changes.
   for (let told = 0; told < 2; told += 1)
     expect((await mail.waitForMessage(person.email)).parsed.text).toContain('your account at')
 

@@ -53,7 +53,7 @@ test('an evening’s readings give the air change rate, and readings without a d
 }) => {
   await gotoHydrated(page, '/calculators/air-changes')
   const readings = page.getByLabel('Readings since the room became empty')
-  await page.getByLabel('Volume of the room, in m³').fill('40')
+  await page.getByLabel('Room volume, in m³').fill('40')
 
   await test.step('readings too long for a URL are rejected on the page and kept there', async () => {
     await readings.fill('20:10 1339\n'.repeat(1_440))

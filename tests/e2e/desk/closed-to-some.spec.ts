@@ -26,7 +26,7 @@ test('searching people requires a fresh proof first', async ({ browser, site }) 
   const segment = { name: 'Readers', search: reader.email.slice(0, 12) }
   await page.goto('/desk/campaigns')
   const segments = page.getByRole('form', { name: 'Segment' })
-  await segments.getByLabel('Name of the segment').fill(segment.name)
+  await segments.getByLabel('Segment name').fill(segment.name)
   await segments.getByLabel('Address or name').fill(segment.search)
   await segments.getByRole('button', { name: 'Save the segment' }).click()
   await confirmIdentity(page, owner)

@@ -52,7 +52,7 @@ test('an owner creates and revokes an API token, and adds a webhook that receive
   await expect(webhooks.getByText(/^The previous secret also signs until/)).toBeVisible()
   await expectUsable(page)
 
-  await tokens.getByRole('button', { name: 'Revoke the token of Spreadsheet' }).click()
+  await tokens.getByRole('button', { name: 'Revoke the token “Spreadsheet”' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(tokens.getByText('No tokens yet.')).toBeVisible()
   await webhooks.getByRole('button', { name: 'Turn off' }).click()

@@ -45,7 +45,7 @@ test('a session that ends while a form is filled in shows a sign-in in place of 
   const owner = await openAsOwner(browser, site)
   const { page } = owner
   await page.goto('/desk/settings')
-  const settings = page.getByRole('form', { name: 'Settings of the desk' })
+  const settings = page.getByRole('form', { name: 'Moderation settings' })
   await settings.getByLabel('Awaiting approval').fill('7')
   await settings.getByLabel('Bans need a proposal').check()
   await page.goto('/desk/words')

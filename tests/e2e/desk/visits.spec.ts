@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 const offerPulse = v.looseObject({ step: v.literal('popup_shown') })
 
-// Uses a normal user agent, because visits of headless browsers are not counted, and `isInvited`, because declining the invitation would
+// Uses a normal user agent, because visits of headless browsers are not counted, and `isInvited`, because dismissing the promotion popup would
 // write to the storage.
 test.use({ userAgent: devices['Desktop Chrome'].userAgent, isInvited: true })
 

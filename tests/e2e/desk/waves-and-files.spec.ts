@@ -19,7 +19,7 @@ async function expectUsable(page: Page): Promise<void> {
 async function sendWave(owner: Page): Promise<void> {
   await owner.goto('/desk/campaigns')
   const segment = owner.getByRole('form', { name: 'Segment' })
-  await segment.getByLabel('Name of the segment').fill('Guests')
+  await segment.getByLabel('Segment name').fill('Guests')
   await segment.getByLabel('Address or name').fill('@waves.example')
   await segment.getByRole('button', { name: 'Save the segment' }).click()
   await expect(owner.getByText('52 of 52 people', { exact: false })).toBeVisible()

@@ -37,7 +37,7 @@ async function expectNothing(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
 }
 
-/** Reports a story as a visitor. Then a moderator hides it, only by keyboard, and takes the decision back. */
+/** Reports a story as a visitor. Then a moderator hides it, only by keyboard, and undoes the decision. */
 async function decideByKeyboard(moderator: Page, request: APIRequestContext, author: Person): Promise<void> {
   const [id = ''] = await shareStories(request, author, [
     { content: 'My neighbor on the third floor coughs.' },
@@ -116,7 +116,7 @@ async function downloadPeople(owner: Page, person: Person): Promise<void> {
   ])
   expect(download.suggestedFilename()).toBe('people.csv')
   expect(await readFile(await download.path(), 'utf8')).toContain(person.email)
-  await expect(owner.getByRole('list', { name: 'Latest files of people' })).toContainText('rows downloaded')
+  await expect(owner.getByRole('list', { name: 'Latest exports' })).toContainText('rows downloaded')
 }
 
 test('the desk looks the same for all roles, and nonexistent to people without a role', async ({
@@ -204,7 +204,7 @@ test('the first owner claims the site, invites a colleague, and removes their ro
 
   await decideByKeyboard(stranger, request, await createMember(request, mail))
   await page.goto('/desk/settings')
-  const settings = page.getByRole('form', { name: 'Settings of the desk' })
+  const settings = page.getByRole('form', { name: 'Moderation settings' })
   await settings.getByLabel('Illegal content').fill('')
   await settings.getByRole('button', { name: 'Save settings' }).click()
   await expect(settings.getByText('Please enter a whole number from 1 to 720.')).toBeVisible()
@@ -233,7 +233,7 @@ test('the first owner claims the site, invites a colleague, and removes their ro
   const dialog = page.getByRole('dialog', { name: 'Make Mo Moderator an analyst?' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(staff.getByLabel('Role of Mo Moderator')).toHaveValue('moderator')
-  await staff.getByRole('button', { name: 'Reset second factor of Mo Moderator' }).click()
+  await staff.getByRole('button', { name: 'Reset second factor for Mo Moderator' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reset in 24 hours' }).click()
   await expect(staff).toContainText('Second factor is reset on')
   await expectUsable(page, 'factor-reset')
@@ -250,7 +250,7 @@ test('the first owner claims the site, invites a colleague, and removes their ro
   await expectUsable(stranger, 'role-removed')
 
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Audit' }).click()
-  const acts = page.getByRole('list', { name: 'Acts of staff' })
+  const acts = page.getByRole('list', { name: 'Staff actions' })
   await expect(acts).toContainText('Olga Owner removed Mo Moderator from the staff')
   await expect(acts).toContainText('viewed the email address')
   await expect(acts).toContainText('viewed the record of Mo Moderator')

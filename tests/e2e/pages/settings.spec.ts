@@ -178,7 +178,7 @@ test('the session is renewed as soon as the connection returns, after any number
   const save = page.getByRole('button', { name: 'Save profile' })
   await page.getByLabel('Full name').fill('Written on a train')
   await save.click()
-  // The renewal is given up after 30 seconds, and its failure is cached for a minute.
+  // The renewal is abandoned after 30 seconds, and its failure is cached for a minute.
   for (let seconds = 0; seconds < 50; seconds += 2) await page.clock.runFor(2_000)
   await expect(page.getByRole('form', { name: 'Profile' })).toContainText('could not be reached')
   await page.unroute('**/auth/v1/token?grant_type=refresh_token')

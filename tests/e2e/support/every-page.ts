@@ -74,7 +74,7 @@ export function listVisitorScreens({ ids }: Community): Place[] {
     { name: 'a new device to sign out', path: '/auth/confirm?device_token=x' },
     { name: 'VIP confirmation', path: '/vip/confirm' },
     { name: 'VIP withdrawal', path: '/vip/withdraw?token=x' },
-    { name: 'emails to stop', path: '/notifications/unsubscribe?token=x' },
+    { name: 'unsubscribe', path: '/notifications/unsubscribe?token=x' },
     { name: 'an invitation that has ended', path: '/invitation?token=x' },
     { name: 'bookmarks', path: '/bookmarks' },
     { name: 'settings, signed out', path: '/settings', heading: 'Settings' },

@@ -9,7 +9,6 @@ const challengeSchema = v.looseObject({ id: v.string() })
 
 /**
  * Enrolls an authenticator app for the person signed in on this page, through the API. Upgrades the page's session to it.
- *
  * @returns the app's secret
  */
 export async function enrollAuthenticator(page: Page): Promise<string> {

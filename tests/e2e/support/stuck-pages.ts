@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 const patienceMs = 5_000
 
-/** Describes each page of the browser that does not respond or does not render: neither a screenshot nor a snapshot of it can be taken. */
+/** Describes each browser page that does not respond or does not render: neither a screenshot nor a snapshot of it can be taken. */
 export async function findStuckPages(context: BrowserContext): Promise<string[]> {
   const found = await Promise.all(context.pages().map(describeIfStuck))
   return found.filter((description) => description !== null)

@@ -5,7 +5,7 @@ import { startTestSmtpServer, type TestSmtpServer } from '#tests/support/smtp.ts
 import { findStuckPages } from './stuck-pages.ts'
 
 interface Tests {
-  /** True if the invitation to the VIP list may open, which would interrupt most tests. */
+  /** True if the promotion popup may open, which would interrupt most tests. */
   isInvited: boolean
   stranger: Page
   failOnTrouble: string[]

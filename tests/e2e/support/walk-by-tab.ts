@@ -32,7 +32,6 @@ function lookAtFocus([element]: Element[]): Stop | null {
 /**
  * Presses Tab from the top of the page to its end, and lists each focused element by role and name, as a screen reader does. Lists the
  * controls of a listed story as one. Fails if the focus is not visible at a stop.
- *
  * @param end the stop to end at, if not the last one
  */
 export async function walkByTab(page: Page, end?: string): Promise<string> {

@@ -6,7 +6,6 @@ const promisedMs = 1_000
 
 /**
  * Polls until the result is this. The last attempt starts within the promised time; its duration depends on the machine.
- *
  * @returns the milliseconds until the last attempt started
  */
 export async function expectWithinASecond(look: () => Promise<object>, expected: object): Promise<number> {

@@ -17,7 +17,6 @@ const account: Reason = {
 
 interface AuthPageFrameProps {
   children: ReactNode
-  /** The benefits shown beside the form on wide screens. */
   beside?: Reason
 }
 

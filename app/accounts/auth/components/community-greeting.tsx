@@ -6,7 +6,7 @@ import { whenSignedIn } from '#app/platform/session/session-store.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 
-// Apart, because the account menu of every page loads it.
+// A separate module, because the account menu of every page loads it.
 const SignOutButton = lazy(async () => {
   if (typeof document !== 'undefined') await whenSignedIn()
   const { SignOutButton: loaded } = await importWithRetry(() => import('./sign-out-button.tsx'))

@@ -21,7 +21,6 @@ const changed: ToastText = {
   description: 'Other devices have been signed out of your account.',
 }
 
-/** @param props.isFirst true if the account has no password yet */
 export function NewPasswordForm({ isFirst }: { isFirst: boolean }) {
   const navigate = useNavigate()
   const [parameters] = useSearchParams()

@@ -12,7 +12,6 @@ import { InboxNotice } from '../sign-up/inbox-notice.tsx'
 
 const textLink = 'inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4'
 
-/** @param props.otherWays sign-in options without a password */
 export function SignInForm({ otherWays }: { otherWays?: ReactNode }) {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const { errors, formError, isSending, formProps } = useForm({

@@ -17,7 +17,7 @@ export interface AccountSettings {
   external: ExternalAuth | null
 }
 
-/** Such as hosted Supabase Auth. It keeps passwords, signs access tokens and sends account mails; everything else stays here. */
+/** A service such as hosted Supabase Auth. It keeps passwords, signs access tokens and sends account mails; everything else stays here. */
 export interface ExternalAuth {
   /** Base URL of its endpoints without a trailing slash, such as `https://project.supabase.co/auth/v1`. */
   url: string

@@ -7,7 +7,7 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 
-/** Returns the owner of a link with any purpose, even if it has expired. */
+/** Returns the account of a link with any purpose, even if it has expired. */
 export async function findLinkOwner(tx: Transaction, token: string): Promise<string | null> {
   const [link] = await tx
     .select({ userId: oneTimeLinks.userId })

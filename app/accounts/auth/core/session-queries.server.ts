@@ -36,7 +36,7 @@ export async function lockAnySessionAccount(
   return { account, aal: session.aal, isAssured: session.aal === 'aal2' || !isProtected }
 }
 
-/** Returns the session if its owner proved their identity recently, at sign-in or later; otherwise null. */
+/** Returns the session if the member proved their identity recently, at sign-in or later; otherwise null. */
 export async function findFreshProof(tx: Transaction, { userId, sessionId }: Member, now: Date) {
   const since = new Date(now.getTime() - freshProofSeconds * 1000)
   const [found] = await tx
@@ -46,7 +46,7 @@ export async function findFreshProof(tx: Transaction, { userId, sessionId }: Mem
   return found ?? null
 }
 
-/** Finds the owner even if the token was already exchanged. */
+/** Finds the account even if the token was already exchanged. */
 export async function findRefreshTokenOwner(tx: Transaction, refreshToken: string): Promise<string | null> {
   const [session] = await tx
     .select({ userId: sessions.userId })

@@ -112,8 +112,8 @@ interface EmailChange {
 }
 
 /**
- * If the address has an account, its owner gets a mail too and the request is still recorded, so that neither the response nor the member's own
- * record reveals it. @throws ApiError 422 `email_exists` if the site's settings allow revealing it
+ * If the address has an account, that person gets a mail too and the request is still recorded, so that neither the response nor the member's
+ * own record reveals it. @throws ApiError 422 `email_exists` if the site's settings allow revealing it
  */
 async function requestEmailChange(
   tx: Transaction,

@@ -7,7 +7,7 @@ import { listedSessionsMax } from '../auth-limits.ts'
 import { describeDevice } from './describe-device.ts'
 import type { OwnSessions } from './session-list-schemas.ts'
 
-/** The current session first, then the most recently used. */
+/** Lists the current session first, then the most recently used. */
 export async function listOwnSessions(tx: Transaction, { userId, sessionId }: Member): Promise<OwnSessions> {
   const rows = await tx
     .select({

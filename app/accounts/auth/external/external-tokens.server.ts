@@ -38,7 +38,6 @@ function readExternalProfile(metadata: Record<string, unknown>): NewProfile {
 const algorithms = ['ES256', 'RS256']
 /** Large, because the hosted service puts all user metadata into each token. */
 const maxTokenLength = 16_000
-/** Tolerated difference between the clocks. */
 const clockToleranceSeconds = 60
 const maxRemembered = 10_000
 
@@ -79,7 +78,7 @@ const claimsSchema = v.object({
     v.transform((email) => email ?? ''),
   ),
   is_anonymous: v.optional(v.literal(false)),
-  /** Refuses tokens issued to a third-party app, which their owner authorized there but not here. */
+  /** Refuses tokens issued to a third-party app, which the member authorized there but not here. */
   client_id: v.optional(v.literal('')),
   user_metadata: v.fallback(v.record(v.string(), v.unknown()), {}),
 })

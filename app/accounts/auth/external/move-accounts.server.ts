@@ -20,7 +20,7 @@ interface MovedAccounts {
   moved: number
   /** Already at the service with the same id. */
   present: number
-  /** With an unconfirmed address. They are not copied; their owners sign up at the service. */
+  /** Accounts with an unconfirmed address. Not copied: these people sign up at the service. */
   unconfirmed: number
   refused: { userId: string; reason: string }[]
 }

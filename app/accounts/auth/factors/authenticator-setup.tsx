@@ -8,7 +8,6 @@ import { type NewAuthenticator, replaceRecoveryCodes, verifyCode } from './queri
 
 interface AuthenticatorSetupProps {
   authenticator: NewAuthenticator
-  /** @param codes recovery codes, shown next */
   onDone: (codes: string[]) => void
   onCancel: () => void
 }

@@ -99,7 +99,7 @@ test('registration requires user verification and a passkey for this site’s ho
 test.each([
   ['another site', { origin: 'https://clean-air.example.evil.test' }],
   ['another host', { host: 'evil.test' }],
-  ['nobody’s fingerprint or PIN', { isVerified: false }],
+  ['no user verification', { isVerified: false }],
 ])('a passkey response with %s is rejected', async (_what, options) => {
   const { token, userId } = await addMember()
   const refused = { status: 400, body: { error_code: 'webauthn_verification_failed' } }

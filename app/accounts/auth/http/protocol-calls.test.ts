@@ -436,7 +436,7 @@ test('a user’s pending new address is shown to its owner, whether or not it is
   const before = site.mails.length
   expect(await shown(newEmail())).toEqual(await shown(member.email))
   const templates = site.mails.slice(before).map(({ template }) => template)
-  // The address's owner is notified of the request. The mail has no link that would show whether the address has an account.
+  // The person with the address is notified of the request. The mail has no link that would show whether the address has an account.
   expect(templates.filter((template) => template === 'already-registered')).toHaveLength(1)
 })
 

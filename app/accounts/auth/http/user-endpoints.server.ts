@@ -69,7 +69,7 @@ export function addUserEndpoints(api: Hono<ApiEnv>, deps: AccountDependencies): 
     const scope = parseRequest(signOutScopeSchema, c.req.query('scope'))
     await database.accounts(async (tx) => {
       const { isAssured } = await lockAnySessionAccount(tx, { ...actor, userId, sessionId })
-      // A session without the second factor, opened by a password alone, must not end the owner's other sessions.
+      // A session without the second factor, opened by a password alone, must not end the member's other sessions.
       await endSessions(tx, { userId, sessionId, scope: isAssured ? scope : 'local' })
     })
     return c.body(null, 204)

@@ -23,7 +23,7 @@ type Count = [rule: LimitRule, ...key: string[]]
 
 /**
  * Limits guesses at one account from one IP address, at one account from all addresses that never signed in to it, and at all accounts from one
- * address. The owner can still sign in from a known address, or anywhere by a mailed link.
+ * address. The member can still sign in from a known address, or anywhere by a mailed link.
  */
 export function limitSignIns(): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()
@@ -80,7 +80,7 @@ const wrongPassword = new Set([
   'reauthentication_not_valid',
 ])
 
-/** Counts by session, so that the owner can continue in another one, and by account with a much higher limit. */
+/** Counts by session, so that the member can continue in another session, and by account with a much higher limit. */
 export function limitPasswordChecks(accessTokens: AccessTokens): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()
   const admit = createAdmissionLimiter()

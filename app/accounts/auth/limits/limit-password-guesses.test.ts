@@ -46,7 +46,7 @@ test('guesses at the current password in an open session are limited, whatever c
     status: 429,
     body: { error: { code: 'over_request_rate_limit' } },
   })
-  // The owner can continue in their own session.
+  // The member can continue in their own session.
   expect((await changePassword(own, password)).status).toBe(200)
   expect(await site.db.query('select from auth.users where id = $1', [userId])).toHaveLength(1)
 })

@@ -28,7 +28,7 @@ export const limitNewFactors = limitBy([newFactors], async (c, next, { counts })
 
 /**
  * Limits guesses by someone who knows the password. Each attempt counts before it is checked, so that concurrent attempts are limited, and is
- * subtracted if it succeeds. Recovery codes have their own limit: while an app's codes are locked, the owner can still use one. Requires
+ * subtracted if it succeeds. Recovery codes have their own limit: while an app's codes are locked, the member can still use one. Requires
  * `limitPerson` before it.
  */
 export const limitAuthenticatorCodes = limitGuesses(authenticatorCodes, (refusal) => refusal)

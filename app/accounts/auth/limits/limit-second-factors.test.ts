@@ -77,7 +77,7 @@ test('adding second factors and passkeys is limited per hour, and removing them 
       method: 'DELETE',
       headers: { authorization: `Bearer ${token}` },
     })
-  // Failed attempts must not count; otherwise, someone with a stolen session could keep the owner from adding factors.
+  // Failed attempts must not count; otherwise, someone with a stolen session could keep the member from adding factors.
   const most = limited.allowed('factorByPerson')
   for (let time = 0; time < most; time += 1)
     expect((await post('/passkeys/registration/verify', {}, token)).status).toBe(400)

@@ -20,14 +20,14 @@ export type FollowDependencies = Pick<AccountDependencies, 'mailQueue' | 'accoun
 interface ReaderOptions {
   /** Trying a link with another purpose does not use it up. */
   types: readonly LinkType[]
-  /** Of the sign-ups sent by this browser; undefined for a client without browser secrets. */
+  /** Secrets of the sign-ups sent by this browser; undefined for a client without browser secrets. */
   browserSecrets?: readonly string[] | undefined
   /** True if the reader confirms that they chose the sign-up's password. */
   keepsPassword: boolean
   now: Date
 }
 
-/** Signs the reader in, because only the owner of the address reads its mail. @returns null if the link can't be followed */
+/** Signs the reader in, because only the person with this address reads its mail. @returns null if the link can't be followed */
 export async function consumeLink(
   tx: Transaction,
   dependencies: FollowDependencies,
@@ -100,7 +100,7 @@ export async function applyLink(
   if (type === 'email_change') return changeEmail(tx, dependencies, applied)
   if (owner.emailVerifiedAt === null) return confirmOwner(tx, dependencies, applied)
   if (type === 'story_confirmation') {
-    // The mail alone must not change an account with a second factor. Its owner finds the story in the settings.
+    // The mail alone must not change an account with a second factor. The member finds the story in the settings.
     if (hasAuthenticator(owner)) await keepStoryPending(tx, link)
     else
       for (const { story } of await listSignUps(tx, link))

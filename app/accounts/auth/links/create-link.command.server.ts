@@ -70,7 +70,7 @@ export async function createLink(
 
 const insertedSchema = v.array(v.object({ id: uuidField() }))
 
-/** Also returns an id without an account: the caller always queues a mail, and the worker drops it if there is no link. */
+/** Returns an id even without an account: the caller always queues a mail, and the worker drops it if there is no link. */
 export async function createLinkForEmail(
   tx: Transaction,
   { email, ...details }: LinkDetails & { email: string },

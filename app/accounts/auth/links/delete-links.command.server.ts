@@ -2,7 +2,7 @@ import { and, eq, isNull, notInArray } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
 
-/** Voids links whose mail is still queued too. A story that waits for the owner of a confirmed address stays until it expires. */
+/** Voids links whose mail is still queued too. A story that waits for a member with a confirmed address stays until it expires. */
 export async function deleteOutstandingLinks(tx: Transaction, userId: string): Promise<void> {
   const isOutstanding = and(eq(oneTimeLinks.userId, userId), isNull(oneTimeLinks.usedAt))
   await tx

@@ -63,7 +63,7 @@ export const linkPreviewSchema = v.object({
   newEmail: v.nullable(v.string()),
   /** The site or app that continues; null for this site. */
   continuesAt: v.nullable(v.string()),
-  /** True if the account has no password until its owner chooses one or keeps the sign-up's password. */
+  /** True if the account has no password until the member chooses one or keeps the sign-up's. */
   choosesPassword: v.boolean(),
   /** True if the sign-up's password counts only once the reader confirms that they chose it. */
   asksForPassword: v.boolean(),

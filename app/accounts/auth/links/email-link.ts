@@ -29,7 +29,7 @@ interface FollowedLink {
   origin: string
 }
 
-/** For links without a target. */
+/** Pages for links without a target. */
 const subjectPages: Record<LinkType, string> = {
   signup: `/#${waitlistSectionId}`,
   story_confirmation: ownStoriesPath,

@@ -46,7 +46,7 @@ export async function continueEmailLink(
   return redirectTo
 }
 
-/** For a reader who did not sign up. @throws ApiClientError 404 if it can't be followed */
+/** Deletes a sign-up that the reader did not send. @throws ApiClientError 404 if it can't be followed */
 export async function refuseEmailLink({ tokenHash, type }: EmailLink): Promise<void> {
   await callApi({
     path: '/api/email-links/refusal',

@@ -26,7 +26,7 @@ export async function redeemLink(
   return link ?? null
 }
 
-/** Keeps the story until the link would have expired, so that its owner can decide in the settings. */
+/** Keeps the story until the link would have expired, so that the member can decide in the settings. */
 export async function keepStoryPending(tx: Transaction, link: RedeemedLink): Promise<void> {
   const { userId, purpose, profile, storyId, story, createdAt, expiresAt } = link
   await tx.insert(oneTimeLinks).values({ userId, purpose, profile, storyId, story, createdAt, expiresAt })

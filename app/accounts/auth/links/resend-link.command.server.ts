@@ -99,8 +99,8 @@ async function chooseEmailChange(tx: Transaction, email: string): Promise<Choice
 }
 
 /**
- * If one address has several sign-ups, it is unknown which are its owner's. The mail then names none of them and its link sets no password, so that
- * a stranger's text and password can't replace the owner's, who sees all sign-ups and chooses.
+ * If one address has several sign-ups, any of them may be a stranger's. The mail then names none of them and its link sets no password, so
+ * that a stranger's text and password can't replace the reader's own. The reader sees all sign-ups and chooses.
  */
 function chooseSignUpLink(open: Awaited<ReturnType<typeof findOpenLinks>>[number][]): Choice {
   const [first] = open

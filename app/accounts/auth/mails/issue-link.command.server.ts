@@ -19,13 +19,13 @@ export type LinkPurpose = LinkType | 'account_notice' | 'reauthentication'
 export interface MailLink {
   purpose: LinkPurpose
   email: string
-  /** True if the owner has confirmed this address. */
+  /** True if this address was confirmed. */
   isVerified?: boolean | undefined
   /** The recipient if it is not `email`: the address to confirm, or the account's old one. */
   newEmail?: string | null
   fullName?: string | null
   redirectTo?: string | null
-  /** It appears only in the mail. */
+  /** Appears only in the mail. */
   token: string
   /** Six digits, to be typed into the page that requested the mail. */
   code: string

@@ -41,7 +41,7 @@ function confirmationUrl(site: MailSite, type: LinkType, link: MailLink): string
   return `${site.url}${confirmPath}?${new URLSearchParams(parameters)}`
 }
 
-/** For readers who requested the mail in another client. */
+/** A code for readers who requested the mail in another client. */
 function codeLine({ code }: MailLink): string {
   return `If you were asked for a code, enter ${code}. It expires after an hour and works once. Don’t share it with anyone.`
 }
@@ -57,7 +57,7 @@ export const confirmSignUp = defineLinkMail({
         'There’s one step left: please confirm that this address is yours.',
       { action: 'Confirm my address', href: confirmationUrl(site, 'signup', link) },
       ...(link.isFromOwnForm ? [] : [codeLine(link)]),
-      'This signs you in and secures your place on the waitlist. ' +
+      'Confirming signs you in and secures your place on the waitlist. ' +
         'If you sent a story and allowed us to share it, it then appears in the community.',
       'The link works once and for a limited time. If it has expired, open it anyway to request a new one.',
       'If you didn’t sign up, someone probably mistyped their address. You can ignore this email.',
@@ -157,7 +157,7 @@ export const reauthenticate = defineLinkMail({
   }),
 })
 
-/** The page must not reveal the account, so this mail tells its owner. */
+/** Tells the member what the page must not reveal: that the address has an account. */
 export const alreadyRegistered = defineLinkMail({
   template: 'already-registered',
   write(link, site) {

@@ -8,7 +8,6 @@ import { type DeviceMail, issueDeviceNotice } from './issue-device-notice.comman
 
 export const newDevice = defineMail({
   template: 'new-device',
-  /** References `auth.known_devices`. */
   content: { deviceId: uuidField() },
   read: (tx, { deviceId }) => issueDeviceNotice(tx, deviceId),
   dropReason: 'device no longer known',

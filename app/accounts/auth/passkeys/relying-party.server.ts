@@ -6,7 +6,7 @@ export function toRelyingParty({ url, name }: Pick<Site, 'url' | 'name'>) {
   return { id: hostname, name, origin }
 }
 
-/** Requires the device to verify its owner. */
+/** Requires the device to verify its user. */
 export function expectFromPasskey(site: Pick<Site, 'url' | 'name'>, expectedChallenge: string) {
   const { origin, id } = toRelyingParty(site)
   return { expectedChallenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true }

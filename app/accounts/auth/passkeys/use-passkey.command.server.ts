@@ -39,7 +39,7 @@ export async function startPasskeySignIn({ database, clock, site }: AccountDepen
   return { challenge: await database.accounts((tx) => addPasskeyChallenge(tx, stored)), options }
 }
 
-/** The session becomes `aal2`, because the device has verified its owner. @throws ApiError 400, 403 `email_not_confirmed` */
+/** The session becomes `aal2`, because the device has verified its user. @throws ApiError 400, 403 `email_not_confirmed` */
 export async function finishPasskeySignIn(
   { database, mailQueue, clock, site }: AccountDependencies,
   { challengeId, credential }: { challengeId: string; credential: AuthenticationResponseJSON },

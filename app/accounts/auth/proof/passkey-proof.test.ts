@@ -89,7 +89,7 @@ test('the browser is asked for a passkey of the signed-in person, with user veri
 test.each([
   ['another site', { origin: 'https://clean-air.example.evil.test' }],
   ['another host', { host: 'evil.test' }],
-  ['nobody’s fingerprint or PIN', { isVerified: false }],
+  ['no user verification', { isVerified: false }],
   ['a person of another name', { userId: crypto.randomUUID() }],
 ])('a passkey response with %s proves nothing', async (_what, options) => {
   const { person, passkey } = await addMember()

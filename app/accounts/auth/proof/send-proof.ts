@@ -8,13 +8,13 @@ import { verifyAnyCode } from '../factors/queries.ts'
 import { requestPasskey } from '../passkeys/request-passkey.ts'
 import { startedPasskeyProofSchema } from './proof-schemas.ts'
 
-/** @throws ApiClientError 400 if it is wrong */
+/** @throws ApiClientError 400 if the password is wrong */
 export async function sendProof({ password }: { password: string }): Promise<void> {
   if (hasExternalAuth()) return signInAgain(password)
   await sendAsMember('POST', '/api/settings/proof', { password })
 }
 
-/** @throws ApiClientError 422 if it is wrong */
+/** @throws ApiClientError 422 if the code is wrong */
 export async function sendProofCode({ code }: { code: string }): Promise<void> {
   await verifyAnyCode(code)
 }

@@ -17,7 +17,7 @@ const maxTokenLength = 8_000
 /** The tolerated clock difference between two servers. */
 const clockToleranceSeconds = 60
 
-/** In characters: about a thousand verified tokens. */
+/** Size of the cache in characters: about a thousand verified tokens. */
 const keptCharacters = 1_000_000
 
 const claimsSchema = v.object({

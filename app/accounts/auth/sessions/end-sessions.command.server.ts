@@ -17,7 +17,7 @@ interface EndOptions {
   scope: SignOutScope
 }
 
-/** Their access tokens stop working too. */
+/** Ends sessions, whose access tokens stop working too. */
 export async function endSessions(tx: Transaction, { userId, sessionId, scope }: EndOptions): Promise<void> {
   const isMeant =
     scope === 'global'
@@ -28,7 +28,7 @@ export async function endSessions(tx: Transaction, { userId, sessionId, scope }:
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), isMeant))
 }
 
-/** Also forgets the device, so that its next sign-in is reported again. Silently ignores an unknown or used token. */
+/** Ends a new device's sessions and forgets it, so that its next sign-in is reported again. Silently ignores an unknown or used token. */
 export async function signOutDevice(tx: Transaction, token: string): Promise<void> {
   const isMeant = eq(knownDevices.signOutTokenHash, hashToken(token))
   const [owner] = await tx.select({ userId: knownDevices.userId }).from(knownDevices).where(isMeant)

@@ -25,7 +25,7 @@ interface SignedIn {
   now: Date
 }
 
-/** Notifies the owner of a new device. The caller must have locked the account and authenticated its owner. */
+/** Opens a session, and emails the member if the device is new. The caller must have locked the account and authenticated the member. */
 export async function openSession(
   tx: Transaction,
   dependencies: MailDependencies,
@@ -34,7 +34,7 @@ export async function openSession(
   const userAgent = currentUserAgent()
   await recordDevice(tx, dependencies, { account, userAgent, now })
   const sessionId = randomUUID()
-  // A passkey proves two factors: the device, and its owner by a fingerprint or PIN.
+  // A passkey proves two factors: the device, and its user by a fingerprint or PIN.
   const aal = method === 'webauthn' ? 'aal2' : 'aal1'
   const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
   const session = {
@@ -56,7 +56,6 @@ export async function openSession(
 
 interface NewRefreshToken {
   sessionId: string
-  /** The refresh token that is exchanged for the new one. */
   parentId: number | null
   now: Date
 }
@@ -71,7 +70,7 @@ export async function addRefreshToken(
   return refreshToken
 }
 
-/** Notifies the owner of a device that was not used recently, except the account's first. Call it before the session is stored. */
+/** Notifies the member of a device that the account has not used recently, except its first. Call it before the session is stored. */
 async function recordDevice(
   tx: Transaction,
   { mailQueue }: MailDependencies,

@@ -9,7 +9,7 @@ import {
 } from '../core/signing-key-queries.server.ts'
 import { addSigningKey } from './signing-keys.command.server.ts'
 
-/** Between two reloads caused by tokens with unknown keys. */
+/** Minimum time between two reloads caused by tokens with unknown keys. */
 const reloadPauseMs = 10_000
 const freshMs = 60_000
 /** Other verifiers cache our keys for ten minutes. */

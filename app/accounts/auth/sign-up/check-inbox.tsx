@@ -24,7 +24,7 @@ export function CheckInbox({
   onWrongAddress,
   children,
 }: InboxNoticeProps) {
-  // This browser's own record, because the server's could tell whether the address has an account.
+  // Uses this browser's own record, because the server's could reveal if the address has an account.
   const sent = findPendingSignUp(email.trim().toLowerCase())
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { UserMetadata } from '../core/user-metadata.server.ts'
 import { deleteOutstandingLinks } from '../links/delete-links.command.server.ts'
 
 interface Confirmation {
-  /** That of the confirmed sign-up, or none. */
+  /** The confirmed sign-up's password hash, or `noPassword`. */
   passwordHash: string
   profile: NewProfile | null
   userMetadata: UserMetadata | null

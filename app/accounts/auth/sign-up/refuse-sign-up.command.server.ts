@@ -8,8 +8,8 @@ import { type RedeemedLink, redeemLink } from '../links/redeem-link.command.serv
 import { bringsSignUp, listSignUps } from './sign-up-queries.server.ts'
 
 /**
- * Deletes the sign-up's data when the address's owner says that they did not send it. Deletes an unconfirmed account too, unless another sign-up
- * for it is waiting, which may be the owner's. @returns false for a link that can't be followed, which is left unchanged
+ * Deletes the sign-up's data when the reader of its mail says that they did not send it. Deletes an unconfirmed account too, unless another
+ * sign-up for it is waiting, which may be the reader's. @returns false for a link that can't be followed, which is left unchanged
  */
 export async function refuseSignUp(
   tx: Transaction,

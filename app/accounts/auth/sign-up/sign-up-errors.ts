@@ -1,7 +1,7 @@
 import type { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import type { ToastText } from '#app/platform/ui/overlay/toast-text.ts'
 
-/** Uses the specification's words. @param title for errors without their own title; the message is then shown below it */
+/** Uses the specification's words. @param title the toast's title for an error without its own; the message is then shown below it */
 export function describeSignUpFailure(failure: ApiClientError, title = 'Error creating account'): ToastText {
   const { code, fields } = failure
   const message = fields[0]?.message ?? failure.message

@@ -23,5 +23,5 @@ export interface AddedStory {
   publishes: boolean
 }
 
-/** Runs in the caller's transaction, after the account's owner confirmed it. */
+/** Runs in the caller's transaction, after the account was confirmed. */
 export type AddSignUpStory = (tx: Transaction, story: AddedStory) => Promise<void>

@@ -20,7 +20,7 @@ import { type OpenSession, openSession } from '../sessions/open-session.command.
 import { confirmAccount } from './confirm-account.command.server.ts'
 import type { SignUpStory } from './sign-up-story-schemas.server.ts'
 
-/** Passed the site's rules, but may not come from the address's owner. */
+/** A sign-up that passed the site's rules, but may come from someone with another address. */
 interface PreparedSignUp {
   email: string
   /** Null if the person only requested a mail that signs them in. */
@@ -64,7 +64,7 @@ export interface SignUp extends PreparedSignUp {
   story?: SignUpStory | undefined
 }
 
-/** None if the address has an `existing` account. Never reveal it to the client, not even by timing. */
+/** The account for a sign-up; not created if it is `existing`. Never reveal the state to the client, not even by timing. */
 interface CreatedAccount {
   state: 'new' | 'unverified' | 'existing'
   account: Account
@@ -72,7 +72,7 @@ interface CreatedAccount {
 
 /**
  * Queues the mail in the caller's transaction, which runs in role `accounts`. The sign-up's data is stored with the mailed link and enters the
- * account only when the address's owner follows it. For an existing account it runs the same statements, and the mail explains what happened. With
+ * account only when the reader follows it. For an existing account it runs the same statements, and the mail explains what happened. With
  * verification off, a new account is confirmed immediately, and an address with an account is refused, because a response without a session would
  * reveal it anyway.
  * @throws ApiError 400 `reserved_name`, 422 `user_already_exists` with verification off
@@ -124,7 +124,7 @@ export async function submitSignUp(
     now,
     accounts,
   })
-  // An external service sends its own mail; the address's owner finds the story in the settings.
+  // An external service sends its own mail; the member finds the story in the settings.
   if (!accounts.external) await mailQueue.enqueue(tx, linkMails[purpose].message({ linkId }))
   return { state, account }
 }

@@ -58,7 +58,6 @@ export interface AuthSite {
 }
 
 interface AuthSiteOptions {
-  /** The issuer of the site's tokens. */
   siteUrl?: string
   /** Adds the protocol's admin endpoints, which this site lacks, with this key. */
   serviceKey?: string

@@ -21,7 +21,6 @@ interface HostedKey {
 export interface HostedService {
   settings: ExternalAuth
   keyRequests: number
-  /** The ids of accounts that were to be deleted. */
   deleted: string[]
   /** If set, the status of every response, such as 500. */
   failsWith: number | null

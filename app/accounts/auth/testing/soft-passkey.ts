@@ -9,7 +9,7 @@ export interface SoftPasskey {
 interface Ceremony {
   origin?: string
   host?: string
-  /** True if its owner gave a fingerprint or PIN. */
+  /** True if the user gave a fingerprint or PIN. */
   isVerified?: boolean
   userId?: string
 }

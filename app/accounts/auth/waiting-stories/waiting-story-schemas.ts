@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 
-/** Sent with an account's address, but not yet added by its owner. */
+/** A story sent with an account's address, but not yet added by the member. */
 export const waitingStorySchema = v.object({
   id: uuidField(),
   title: v.nullable(v.string()),

@@ -13,7 +13,7 @@ export function AuditPage({ userId }: { userId: string }) {
   return (
     <>
       <p className="mt-1 text-muted">Actions by staff and the server operator, kept for one year.</p>
-      <ol aria-label="Acts of staff" className="mt-4 divide-y divide-line border-y border-line">
+      <ol aria-label="Staff actions" className="mt-4 divide-y divide-line border-y border-line">
         {acts.map((act) => (
           <li key={act.id} className="grid gap-x-6 py-2 sm:grid-cols-[1fr_3fr]">
             <time dateTime={act.happenedAt} className="text-sm text-muted sm:leading-6">

@@ -4,7 +4,6 @@ import type { StaffChanges } from '../queries.ts'
 import { factorResetHours } from '../staff-limits.ts'
 import { type StaffRole, staffRoles } from '../staff-roles.ts'
 
-/** A new role, or another change to a colleague. */
 export type RequestedChange = StaffRole | 'removal' | 'reset'
 
 interface ChangeText {
@@ -36,7 +35,7 @@ function describeChange(asked: RequestedChange, name: string): ChangeText {
         'After that, it is removed, and they are signed out everywhere. They sign in with their password and set up a new second factor.',
       ],
       label: `Reset in ${factorResetHours} hours`,
-      busyLabel: 'Asking...',
+      busyLabel: 'Scheduling...',
       done: { title: 'Reset scheduled', description: `${name} has been notified by email.` },
     }
   const article = `${/^[aeiou]/i.test(staffRoles[asked].title) ? 'an' : 'a'} ${staffRoles[asked].title.toLowerCase()}`

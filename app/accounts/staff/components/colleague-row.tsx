@@ -85,7 +85,7 @@ function FactorReset({ colleague: { userId, factorResetAt }, name, changes, onAs
   const { isSending, run } = useCommand('Error canceling the reset')
   if (factorResetAt === null)
     return (
-      <Button look="quiet" className="-ms-4" onClick={onAsk} aria-label={`Reset second factor of ${name}`}>
+      <Button look="quiet" className="-ms-4" onClick={onAsk} aria-label={`Reset second factor for ${name}`}>
         Reset second factor
       </Button>
     )

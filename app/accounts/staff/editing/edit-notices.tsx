@@ -6,7 +6,6 @@ import type { ConcurrentEdit } from './merge-fields.ts'
 interface RestoredDraft<Fields> {
   changedAt: string | null
   fields: (keyof Fields & string)[]
-  /** The saved values. */
   content: Fields
 }
 

@@ -13,7 +13,6 @@ import { type Edit, listDifferences, rebaseEdit, type Version } from './merge-fi
 
 interface EditorOptions<Fields> {
   userId: string
-  /** The name of the draft in this browser. */
   draftName: string
   names: readonly (keyof Fields & string)[]
   start: Edit<Fields>
@@ -109,7 +108,6 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
     changedAt.current = new Date().toISOString()
     setEdit((edit) => ({ ...edit, typed: { ...edit.typed, ...part } }))
   }
-  /** Returns to the saved values. */
   const discard = () => {
     flushSync(() => {
       setEdit((edit) => ({

@@ -20,7 +20,8 @@ export function addMark(database: Transactions, person: Member, mark: NewMark): 
     await lockReadings(tx, person.userId)
     await requireRoom(tx, mark.roomId)
     const [all] = await tx.select({ marks: count() }).from(airMarks)
-    if ((all?.marks ?? 0) >= maxMarks) throw limitReached(`You already have ${maxMarks} marks here.`)
+    if ((all?.marks ?? 0) >= maxMarks)
+      throw limitReached(`You already have ${maxMarks} marks. Please delete one first.`)
     const [added] = await tx
       .insert(airMarks)
       .values({ userId: person.userId, ...mark })

@@ -15,7 +15,6 @@ import { MarksSection } from './marks-section.tsx'
 import { useOwnChart } from './queries.ts'
 import { SharingSection } from './sharing-section.tsx'
 
-/** The URL holds series, range and selected mark. */
 export function OwnChartPage() {
   return (
     <MemberPage

@@ -41,7 +41,7 @@ function counts(tx: Transaction) {
   )
 }
 
-/** Takes the lock of the owner's readings, so that it stores nothing derived from readings that are being deleted. */
+/** Takes the lock of the member's readings, so that it stores nothing derived from readings that are being deleted. */
 async function countChart(tx: Transaction, { id, userId }: { id: string; userId: string }): Promise<void> {
   await lockReadings(tx, userId)
   const isMissing = and(eq(airSharedCharts.id, id), or(isOutdated, isNull(airSharedCharts.spread)))

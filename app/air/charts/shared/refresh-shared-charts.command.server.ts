@@ -17,7 +17,7 @@ const refreshedColumns = {
   planId: airSharedCharts.planId,
 }
 
-/** Updates what depends on readings and marks. Removes a chart without readings from its story. Runs as the charts' owner. */
+/** Updates what depends on readings and marks. Removes a chart without readings from its story. Runs as the member. */
 export async function refreshSharedCharts(
   tx: Transaction,
   of: { roomId: string } | 'results' | 'all',

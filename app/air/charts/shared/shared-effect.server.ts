@@ -88,7 +88,7 @@ export const sharedEffectSchema = v.object({
 
 export type SharedEffect = v.InferOutput<typeof sharedEffectSchema>
 
-/** Compares the shared range before and after a mark, without any other readings. Runs as the chart's owner. */
+/** Compares the shared range before and after a mark, without any other readings. Runs as the chart's author. */
 export async function findSharedEffect(
   tx: Transaction,
   { markId, ...span }: SharedSpan & { markId: string },
@@ -126,7 +126,7 @@ export async function findSharedEffect(
   }
 }
 
-/** Compares the days of a randomized plan within the shared range. Runs as the chart's owner. */
+/** Compares the days of a randomized plan within the shared range. Runs as the chart's author. */
 export async function findSharedPlanEffect(
   tx: Transaction,
   { planId, ...span }: SharedSpan & { planId: string },

@@ -22,7 +22,7 @@ export const spanColumns = {
 export type SharedSpan = Pick<typeof airSharedCharts.$inferSelect, keyof typeof spanColumns>
 
 interface ReadSpan {
-  /** Readings as shown to others: thinned, unless the owner shares every reading. */
+  /** Readings as shown to others: thinned, unless the member shares every reading. */
   series: SeriesData
   roomId: string
   room: (typeof roomKinds)[RoomKind]
@@ -58,7 +58,7 @@ interface SharedPart extends Pick<SharedSpan, 'seriesId' | 'isExact'> {
   to: number
   /** The start of the shared range. Values of earlier readings are neither shown nor extended into it. */
   heldFrom: number
-  /** The maximum number of points if the owner shares every reading. */
+  /** The maximum number of points if the member shares every reading. */
   maxPoints: number
 }
 
@@ -72,7 +72,7 @@ export async function readAsShared(
   return series && downsampleToQuarterHours(series)
 }
 
-/** Returns the marks within a shared range, rounded to quarters of an hour unless the owner shares every reading. */
+/** Returns the marks within a shared range, rounded to quarters of an hour unless the member shares every reading. */
 export async function readShownMarks(
   tx: Transaction,
   { roomId, fromAt, toAt, isExact }: Pick<SharedSpan, 'fromAt' | 'toAt' | 'isExact'> & { roomId: string },

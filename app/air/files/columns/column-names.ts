@@ -120,7 +120,7 @@ function recognizeReading({ base, inBrackets }: SplitName): ColumnRole {
 const unitWords =
   /\b(?:raw|adc|v|mv|volts?|voltage|ohms?|counts?|cpm|cps|pcs|particles?|percent|aqi|iaq|score|ticks?|bits?|digits?|lux|db|dba|ratio|grams?|grains?|ppt|torr|atm|bar|psi|absolute|abs|dew ?point|number|n|level|deg|u?g|mg|μg)\b/
 
-/** True if the text in brackets names a room or a sensor, such as 'Bedroom'; the owner is then asked about the column. */
+/** True if the text in brackets names a room or a sensor, such as 'Bedroom'; the member is then asked about the column. */
 function isLabel(text: string): boolean {
   return /^[\p{L}' .-]{2,}$/u.test(text) && !text.includes('ω') && !unitWords.test(text)
 }

@@ -21,7 +21,7 @@ export type ColumnRole =
       /** The column with the time of day, if the column's name does not reveal that it is one. */
       clockIndex?: number | null
     }
-  /** Has several meanings if the file does not state the unit. The owner has to confirm a guess. */
+  /** Has several meanings if the file does not state the unit. The member has to confirm a guess. */
   | { kind: 'reading'; meanings: Meaning[]; variant: string; isGuess?: true }
   | { kind: 'identifier'; what: Identifier }
   /** A known quantity in an unsupported unit; never stored as another quantity. */

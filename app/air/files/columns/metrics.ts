@@ -62,7 +62,6 @@ const commonSentinels: readonly number[] = [-999, -9999]
 
 export type ValueCheck = 'fine' | 'sentinel' | 'implausible'
 
-/** @param common the value in the common unit */
 export function checkValue(metric: Metric, value: number, common: number): ValueCheck {
   const { plausible, sentinels }: MetricRule = metrics[metric]
   if (commonSentinels.includes(value) || sentinels.includes(value)) return 'sentinel'

@@ -12,7 +12,7 @@ const longestName = 200
 
 const bracketGroups = /\s*(?:\(([^()]*)\)|\[([^[\]]*)\])\s*/g
 
-/** With several brackets, the one that contains a unit is used and the others remain part of the name. */
+/** Splits a name. Of several brackets, uses the one that contains a unit; the others remain part of the name. */
 export function splitName(name: string): SplitName {
   const folded = normalizeLabel(name.slice(0, longestName))
   if (name.length > longestName) return { base: folded, inBrackets: null }

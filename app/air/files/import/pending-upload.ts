@@ -33,7 +33,7 @@ export function consumePendingStory(): string | null {
 
 let chart: string | null = null
 
-/** Holds the id of a shared chart while its owner writes a story about it. */
+/** Holds the id of a shared chart while the member writes a story about it. */
 export function storePendingChart(id: string): void {
   chart = id
 }

@@ -32,7 +32,6 @@ export const choicesSchema = requestObject({
   zone: v.optional(v.pipe(v.string(), v.maxLength(64))),
   dateOrder: v.optional(v.picklist(['day-first', 'month-first'])),
   commas: v.optional(v.picklist(['decimals', 'thousands'])),
-  /** For example '2:temperature °C,6:leave out'. */
   columns: v.optional(v.pipe(v.string(), v.maxLength(8000))),
 })
 

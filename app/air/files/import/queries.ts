@@ -9,7 +9,7 @@ import { savedReadingsSchema } from './saved-readings-schema.ts'
 /** The server's request timeout, plus the time to parse the file. */
 export const readFileTimeoutMs = 150_000
 
-/** Sends a file with the owner's answers and returns its preview, without storing anything on the server. @throws ApiClientError */
+/** Sends a file with the member's answers and returns its preview, without storing anything on the server. @throws ApiClientError */
 export const previewReadings = async (file: Blob, query: ChoicesInput) =>
   callApi({
     path: previewPath,

@@ -71,7 +71,7 @@ export function readingsApi({ database, clock }: Dependencies) {
         tags: ['air'],
         summary: 'Preview a file of readings',
         description:
-          'The body is the file, up to 32 MB; compressed with gzip or ZIP, up to 64 MB of text. If information is missing, the response contains questions: send the same file again with the answers. Nothing is stored.',
+          'The body is the file, up to 32 MB. It may be compressed with gzip or ZIP; the uncompressed text may have up to 64 MB. If information is missing, the response contains questions: send the same file again with the answers. Nothing is stored.',
         security: [{ clientKey: [] }, { clientKey: [], accessToken: [] }],
         requestBody: fileBody,
         responses: describeResponses({ 200: ['The preview', previewSchema] }, [400, 401, 413, 415]),

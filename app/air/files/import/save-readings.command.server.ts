@@ -26,7 +26,6 @@ export interface PackedSeries {
 
 interface NewReadings {
   roomId: string
-  /** A device id, 'new', or undefined for the existing device of this model in this room. */
   device: string | undefined
   model: string
   kind: 'file' | 'typed'

@@ -2,7 +2,6 @@ import Papa from 'papaparse'
 import type { Column } from './table.ts'
 
 export interface Header {
-  /** Line number from 0. */
   index: number
   delimiter: string
   cells: string[]

@@ -52,7 +52,7 @@ export function findLongFormat(columns: readonly { name: string }[]): LongFormat
   return { ...influx, names: [...influx.names, ...tags] }
 }
 
-/** Makes a column of each series. Unit and quantity, which such files omit, are guessed from its name and confirmed by the owner. */
+/** Makes a column of each series. Unit and quantity, which such files omit, are guessed from its name and confirmed by the member. */
 export async function spreadEntities(table: Table, format: LongFormat): Promise<Table> {
   const nameOf = (cells: readonly string[]) =>
     format.names

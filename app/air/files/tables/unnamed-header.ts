@@ -6,7 +6,7 @@ import { delimiters, type Header, splitLine } from './header.ts'
 import { shortenName } from './table.ts'
 import { isConstantTime } from './time-columns.ts'
 
-/** The role of an unrecognized numeric column: its owner chooses a quantity and unit, or leaves it out. */
+/** The role of an unrecognized numeric column: the member chooses a quantity and unit, or leaves it out. */
 export const anyReading: ColumnRole = {
   kind: 'reading',
   variant: '',

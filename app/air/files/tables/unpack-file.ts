@@ -48,7 +48,7 @@ async function* unpackGzip(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** @returns the table's name; throws if there are several tables, because the owner has to choose */
+/** @returns the table's name; throws if there are several tables, because the member has to choose */
 function findTableInZip(bytes: Uint8Array): string {
   const names = listNames(bytes)
   if (names.some((name) => name === '[Content_Types].xml' || name.startsWith('xl/'))) throw workbook()
@@ -113,7 +113,7 @@ function damaged(): ReadingsFileError {
 
 function tooLarge(): ReadingsFileError {
   return new ReadingsFileError(
-    'This file is larger than 64 MB. Please export a shorter period, such as one year at a time.',
+    'This file is larger than 64 MB. Please export a shorter period, such as one year.',
   )
 }
 

@@ -15,7 +15,6 @@ export function useRefetchPlans() {
 
 interface NewPlan {
   seriesId: string
-  /** For example `2026-11-01`. */
   startOn: string
   switchHour: number
   byMail: boolean

@@ -10,7 +10,7 @@ import type { Unit } from '../../files/columns/units.ts'
 
 const rowsSchema = v.array(v.object({ is_full: v.boolean(), stored: v.number() }))
 
-/** Safe to repeat. @throws ApiError 401 `invalid_token`, 409 `air_limit` if the owner's storage limit is reached */
+/** Safe to repeat. @throws ApiError 401 `invalid_token`, 409 `air_limit` if the member's storage limit is reached */
 export async function storeLiveReadings(
   database: Transactions,
   token: string,

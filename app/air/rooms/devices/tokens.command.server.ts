@@ -28,7 +28,8 @@ export function issueToken(
     await lockReadings(tx, userId)
     await requireRoom(tx, roomId)
     const [all] = await tx.select({ tokens: count() }).from(airTokens)
-    if ((all?.tokens ?? 0) >= maxTokens) throw limitReached(`You already have ${maxTokens} tokens.`)
+    if ((all?.tokens ?? 0) >= maxTokens)
+      throw limitReached(`You already have ${maxTokens} tokens. Please revoke one first.`)
     const deviceId = await findOrAddDevice(tx, { userId, roomId, model, device: 'new' })
     const [issued] = await tx
       .insert(airTokens)

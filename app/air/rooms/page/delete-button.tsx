@@ -10,9 +10,7 @@ interface DeleteButtonProps {
   label: string
   subject: string
   title: string
-  /** Describes everything else that is deleted. */
   children: ReactNode
-  /** Path below `/api/air`. */
   path: string
   onDeleted?: () => void
 }

@@ -59,7 +59,7 @@ export function useRoomChoice() {
   const [added, setAdded] = useState<string | null>(null)
   const reread = useRefetchAir()
 
-  /** If `act` fails, a room that was added stays chosen, so that submitting again does not add another. @throws ApiClientError */
+  /** Adds the room if it is new. If `act` fails, the new room stays chosen, so that submitting again does not add another. @throws ApiClientError */
   async function withRoom<Result>(given: FormData, act: (room: string) => Promise<Result>): Promise<Result> {
     const named = textOf(given, 'room')
     if (named !== newRoom) return act(named)

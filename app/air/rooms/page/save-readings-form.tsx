@@ -79,7 +79,6 @@ function DeviceChoice({ own: { devices }, model }: { own: OwnAir; model: string 
 interface KeptReadingsProps {
   kept: SavedReadings
   room: string
-  /** Series of the same device in the same room. */
   series: OwnSeries[]
   onDone: () => void
 }

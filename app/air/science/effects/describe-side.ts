@@ -43,7 +43,6 @@ export function isTooLow(metric: Metric, sides: readonly Side[]): boolean {
   return isMassOfParticles(metric) && sides.every(({ typical }) => typical < effectGates.detection)
 }
 
-/** @param isPurifier true for a purifier or a filter box */
 export function listCautions(
   { low, high, estimate }: Interval,
   { metric, isPurifier, idleDays }: { metric: Metric; isPurifier: boolean; idleDays: number },

@@ -2,10 +2,8 @@ import * as v from 'valibot'
 
 const text = v.string()
 
-/** A comparison as text to display. */
 export const effectReportSchema = v.object({
   headline: text,
-  /** For example '38% lower (from 62% lower to 2% higher)'; null if there is no figure. */
   change: v.nullable(text),
   /** Headings of the two columns; before and after by default. */
   heads: v.optional(v.tuple([text, text])),

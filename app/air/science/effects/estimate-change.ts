@@ -71,7 +71,6 @@ function isExplained(withOutdoor: readonly { outside: number }[], days: readonly
 }
 
 interface LagOne {
-  /** Correlation of consecutive days. */
   value: number
   from: LagOneBasis
   days: number

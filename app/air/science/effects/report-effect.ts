@@ -13,7 +13,6 @@ import { procedureVersion } from './effect-rules.ts'
 
 const version = `Method version ${procedureVersion}.`
 
-/** @param dayName formats a day, given as days since 1970 */
 export function reportEffect(
   result: EffectResult,
   { metric, dayName }: { metric: Metric; dayName: (day: number) => string },

@@ -29,7 +29,6 @@ const guidelineSchema = v.object({
 })
 
 const tableSchema = v.object({
-  /** Heading of the first column: hour, day or time. */
   head: text,
   rows: v.array(v.object({ time: text, lowest: text, median: text, highest: text, readings: v.number() })),
 })
@@ -45,7 +44,6 @@ export const drawnChartSchema = v.object({
   band: text,
   line: text,
   guidelines: v.array(guidelineSchema),
-  /** All guidelines in words, with bounds and authors. */
   guidelineWords: v.array(text),
   xTicks: v.array(v.object({ at: share, label: text, isMain: v.boolean() })),
   yTicks: v.array(v.object({ at: share, label: text })),

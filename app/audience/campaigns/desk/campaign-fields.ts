@@ -36,7 +36,6 @@ export function parseFields(kept: unknown): CampaignFields | null {
   return success ? output : null
 }
 
-/** @param campaign null for a new one */
 export function toFields(kind: CampaignKind, campaign: Campaign | null): CampaignFields {
   const isWave = kind === 'waves'
   return {

@@ -13,7 +13,6 @@ import { useCampaignEditor } from './use-campaign-editor.ts'
 
 export interface CampaignsPageProps {
   userId: string
-  /** Null for the list. */
   campaignId: string | null
 }
 

@@ -31,7 +31,7 @@ const wave = { size: 1, validDays: 7 }
 test.each([
   ['of a wave that has begun', { wave }, true],
   ['of a wave that waits', { wave, state: 'scheduled' as const, startedAt: null }, false],
-  ['of a campaign that invites nobody', {}, false],
+  ['of a campaign that invites no one', {}, false],
 ])('an invited person is shown as %s: %o', (_case, changes, isShown) => {
   const queryClient = new QueryClient()
   const open = { ...begun, campaign: { ...begun.campaign, ...changes } }

@@ -99,7 +99,7 @@ function SegmentForm({ onSaved }: { onSaved: () => Promise<unknown> }) {
         <TextField
           name="name"
           required
-          label="Name of the segment"
+          label="Segment name"
           autoComplete="off"
           maxLength={maxSegmentName}
           error={errors.name ?? formError ?? undefined}

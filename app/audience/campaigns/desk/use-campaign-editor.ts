@@ -15,7 +15,6 @@ import {
 interface CampaignEditorOptions {
   userId: string
   kind: CampaignKind
-  /** Null for a new campaign. */
   campaign: Campaign | null
   readLatest: () => Promise<Campaign | undefined>
 }

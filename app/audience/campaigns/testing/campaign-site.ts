@@ -10,7 +10,6 @@ import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { openCampaignSchema } from '../campaign-schemas.ts'
 import { sendBatch } from '../send-batch.command.server.ts'
 
-/** A complete campaign that is ready to be sent. */
 export const draft = {
   subject: 'News of {site}',
   body: '{greeting}\n\nWe begin.\n\n[See it](https://example.org/it)',

@@ -20,7 +20,7 @@ const describeForAll = describeForVisitors('waitlist')
 
 const describe = describeForMembers('desk')
 
-/** For owners, except the public endpoint for accepting an invitation. */
+/** API for owners, with a public endpoint for accepting an invitation. */
 export function wavesApi(dependencies: Dependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()

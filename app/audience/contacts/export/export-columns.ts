@@ -15,5 +15,4 @@ export type ExportColumn = keyof typeof exportColumns
 const names: readonly string[] = Object.keys(exportColumns)
 const isColumn = (name: string): name is ExportColumn => names.includes(name)
 
-/** Regardless of the order in which they were chosen. */
 export const exportColumnOrder: readonly ExportColumn[] = names.filter(isColumn)

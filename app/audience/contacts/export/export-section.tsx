@@ -140,10 +140,7 @@ function ReadyFile({ asked, onOver }: { asked: RequestedExport; onOver: () => Pr
 
 function LatestExports({ exports }: ExportList) {
   return (
-    <ol
-      aria-label="Latest files of people"
-      className="mt-6 divide-y divide-line border-y border-line text-sm"
-    >
+    <ol aria-label="Latest exports" className="mt-6 divide-y divide-line border-y border-line text-sm">
       {exports.map(({ id, by, tokenName, state, columns, createdAt, usedAt, rowCount }) => (
         <li key={id} className="py-2">
           <bdi className="font-medium wrap-anywhere">{by ?? 'A former owner'}</bdi>

@@ -29,7 +29,7 @@ export function createPeopleFileResponse({ database, log }: Dependencies) {
       try {
         await writeExport(database, reader, { id, columns, totalMs: peopleDownloadPace.totalMs, write })
       } catch (error) {
-        log.warn({ requestId, error: describeError(error) }, 'download of people interrupted')
+        log.warn({ requestId, error: describeError(error) }, 'export of people interrupted')
         throw error
       } finally {
         release()

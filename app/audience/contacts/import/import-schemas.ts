@@ -52,7 +52,6 @@ export type ImportQuery = v.InferOutput<typeof importQuerySchema>
 const rowCount = v.pipe(v.number(), v.integer())
 
 export const importResultSchema = v.object({
-  /** Null for a preview. */
   id: v.nullable(uuidField()),
   isDryRun: v.boolean(),
   /** True if this file was imported before. The counts are those of the earlier import. */

@@ -126,7 +126,7 @@ function ImportsList({ imports, onChanged }: ImportsListProps) {
                 look="quiet"
                 isBusy={isSending}
                 onClick={() => void undo(one.id)}
-                aria-label={`Undo import: the file of ${describeInstant(one.createdAt)}`}
+                aria-label={`Undo import of ${describeInstant(one.createdAt)}`}
               >
                 Undo import
               </Button>

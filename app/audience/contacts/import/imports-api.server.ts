@@ -154,6 +154,6 @@ export function createImportReceiver(dependencies: Dependencies) {
 }
 
 function tooMany(): ApiError {
-  const message = 'Another file of people is being read. Please try again in a minute.'
+  const message = 'Another import is in progress. Please try again in a minute.'
   return new ApiError(429, 'over_request_rate_limit', message, { headers: { 'Retry-After': '60' } })
 }

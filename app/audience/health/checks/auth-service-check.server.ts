@@ -3,7 +3,6 @@ import type { ExternalAuth } from '#app/accounts/auth/core/account-settings.ts'
 import { type Check, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
 const keysSchema = v.object({ keys: v.pipe(v.array(v.looseObject({ kty: v.string() })), v.minLength(1)) })
-/** Part of OpenID Connect's discovery document. */
 const discoverySchema = v.object({ issuer: v.string() })
 
 /** Checks its keys, and its issuer if it publishes one. */

@@ -21,9 +21,8 @@ const stateRow = v.object({
 })
 
 interface DatabaseLimits {
-  /** See `lastMigration`. */
   migration: number
-  /** Of used connections. */
+  /** Share of used connections that causes a warning. */
   warnShare: number
   /** A standby's replay lag in seconds. */
   warnLag: number
@@ -97,10 +96,10 @@ export function checkClock(ask: QueryDatabase, now: () => number = Date.now): Ch
 
 const queueRow = v.object({ waiting: v.number(), oldest: v.nullable(v.number()), abandoned: v.number() })
 
-/** Finds mails that wait too long or were given up. */
-export function checkOutbox(ask: QueryDatabase, { warnSeconds = 900, failSeconds = 7_200 } = {}): Check {
+/** Finds mails that have waited too long or were dropped. */
+export function checkMailQueue(ask: QueryDatabase, { warnSeconds = 900, failSeconds = 7_200 } = {}): Check {
   return {
-    name: 'Outbox',
+    name: 'Mail queue',
     look: async () => {
       const { isHeld, queue } = await ask(async (tx) => ({
         isHeld: await isRestoreHeld(tx),

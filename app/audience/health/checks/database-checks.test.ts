@@ -9,7 +9,7 @@ import { checkBackup } from './backup-check.server.ts'
 import {
   checkClock,
   checkDatabase,
-  checkOutbox,
+  checkMailQueue,
   checkOwner,
   type QueryDatabase,
 } from './database-checks.server.ts'
@@ -49,7 +49,7 @@ test('the database check fails if migrations are missing, or if the database is 
   for (const check of [
     checkDatabase(gone),
     checkClock(gone),
-    checkOutbox(gone),
+    checkMailQueue(gone),
     checkOwner(gone),
     checkBackup(gone),
   ])
@@ -117,31 +117,31 @@ const queue = (name: string, state: string, age: string) =>
   )
 
 test('waiting emails are reported with their age, and dropped emails with their number', async () => {
-  expect(await look(checkOutbox(ask))).toMatchObject({ state: 'ok', says: 'No email is waiting.' })
+  expect(await look(checkMailQueue(ask))).toMatchObject({ state: 'ok', says: 'No email is waiting.' })
   await queue('mail', 'completed', '1 day')
   await queue('mail', 'retry', '1 minute')
-  expect(await look(checkOutbox(ask))).toMatchObject({
+  expect(await look(checkMailQueue(ask))).toMatchObject({
     state: 'ok',
     says: 'One email has waited for 60 seconds.',
   })
   await queue('mail', 'retry', '1 hour')
-  expect(await look(checkOutbox(ask))).toMatchObject({
+  expect(await look(checkMailQueue(ask))).toMatchObject({
     state: 'warning',
     says: expect.stringContaining('2 emails are waiting, the oldest for 60 minutes.'),
   })
   await queue('mail', 'created', '1 day')
-  expect(await look(checkOutbox(ask))).toMatchObject({ state: 'failure' })
+  expect(await look(checkMailQueue(ask))).toMatchObject({ state: 'failure' })
   await site.db.query('delete from pgboss.job')
   await queue('mail-undelivered', 'completed', '1 day')
-  expect(await look(checkOutbox(ask))).toMatchObject({
+  expect(await look(checkMailQueue(ask))).toMatchObject({
     state: 'warning',
     says: expect.stringContaining('after the last retry: 1.'),
   })
   await queue('mail-undelivered', 'completed', '8 days')
   await site.db.query(`delete from pgboss.job where created_on > now() - interval '7 days'`)
-  expect(await look(checkOutbox(ask))).toMatchObject({ state: 'ok' })
+  expect(await look(checkMailQueue(ask))).toMatchObject({ state: 'ok' })
   await site.db.query('insert into auth.restore_holds (held_at) values (now())')
-  expect(await look(checkOutbox(ask))).toMatchObject({
+  expect(await look(checkMailQueue(ask))).toMatchObject({
     state: 'failure',
     says: expect.stringContaining('show-restored'),
   })

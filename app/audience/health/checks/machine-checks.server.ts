@@ -12,7 +12,6 @@ interface DiskLimits {
 
 const diskLimits: DiskLimits = { warnBelow: 2 * gigabyte, failBelow: diskReserve }
 
-/** @param folder the data folder or the erasure journal */
 export function checkDisk(folder: string, { warnBelow, failBelow } = diskLimits): Check {
   return {
     name: 'Disk',
@@ -65,7 +64,6 @@ async function findOpen(file: string): Promise<string | null> {
   return found !== null && (found.mode & 0o077) !== 0 ? file : null
 }
 
-/** @param version such as `22.22.0` @param engines such as `>=22.22` */
 export function checkVersion(site: string, version: string, engines: string): Check {
   return {
     name: 'Version',
@@ -87,7 +85,6 @@ function isAtLeast(version: string, least: string): boolean {
   return (differing ?? 0) >= 0
 }
 
-/** @param url such as `http://127.0.0.1:3000` */
 export function checkServer(url: string): Check {
   return {
     name: 'Server',

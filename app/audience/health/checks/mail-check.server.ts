@@ -4,7 +4,7 @@ import nodemailer from 'nodemailer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type Check, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
-/** Signs in without sending, and checks the certificate. @param url null if emails are kept at `/inbox` @param warnDays before expiry */
+/** Signs in without sending, and checks the certificate. @param url null if emails are kept at `/inbox` @param warnDays warns this many days before the certificate expires */
 export function checkMail(url: string | null, warnDays = 21): Check {
   return {
     name: 'Mail',

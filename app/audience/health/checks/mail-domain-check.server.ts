@@ -7,7 +7,6 @@ import { type Check, ok, warning } from './run-checks.server.ts'
 export interface MailSender {
   /** Undefined if emails are kept at `/inbox`. */
   smtpUrl: string | undefined
-  /** `address` or `Name <address>` */
   from: string
   dkim?: DkimKey | undefined
 }

@@ -7,11 +7,7 @@ export interface TestDnsServer {
   close(): Promise<void>
 }
 
-/**
- * Starts a DNS server (RFC 1035) that only knows TXT records.
- *
- * @param records by name in lower case; null for a name whose lookup fails
- */
+/** Starts a DNS server (RFC 1035) that only knows TXT records. @param records by name in lower case; null for a name whose lookup fails */
 export async function startDnsServer(records: ReadonlyMap<string, string[] | null>): Promise<TestDnsServer> {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => socket.send(answer(query, records), port, address))

@@ -1,7 +1,7 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { maxReportFieldLength, maxReportRecipients } from '../suppression-limits.ts'
 
-/** About one recipient. */
+/** A report about one recipient. */
 export interface MailReport {
   kind: 'bounce' | 'complaint'
   /** Omitted if the report does not contain it. */
@@ -11,7 +11,7 @@ export interface MailReport {
   messageId: string
 }
 
-/** Parses a delivery report (RFC 3464) or abuse report (RFC 5965). Returns none for replies and other mail. Run it in a separate thread. */
+/** Parses a delivery report (RFC 3464) or abuse report (RFC 5965). Returns an empty array for other mail. Run it in a separate thread. */
 export async function parseReport(raw: Uint8Array): Promise<MailReport[]> {
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 20 }).catch(
     () => null,

@@ -13,7 +13,7 @@ import type { ShownComment } from '../use-comments.ts'
 import { CommentText } from './comment-text.tsx'
 
 export interface CommentActions {
-  /** Rejects with an ApiClientError if not saved, like `restore` and `reply`. */
+  /** Rejects with an ApiClientError on failure, like `restore` and `reply`. */
   edit: (id: string, words: CommentWords) => Promise<void>
   remove: (comment: Comment) => Promise<void>
   restore: (id: string) => Promise<void>

@@ -101,7 +101,7 @@ const wrong: [string, (mentioned: NewMention) => unknown, string][] = [
   ['no length', (one) => ({ ...one, length: 0 }), 'mentions.0.length'],
   ['words that are not the name', (one) => ({ ...one, length: 5 }), 'mentions.0.length'],
   ['no id', ({ start, length }) => ({ start, length }), 'mentions.0.userId'],
-  ['an id of nobody', (one) => ({ ...one, userId: crypto.randomUUID() }), 'mentions.0.userId'],
+  ['an unknown id', (one) => ({ ...one, userId: crypto.randomUUID() }), 'mentions.0.userId'],
   ['a field more', (one) => ({ ...one, name: 'Mira' }), 'mentions.0.name'],
 ]
 

@@ -14,7 +14,6 @@ const ownColumns = {
   content: comments.content,
   /** Authors do not learn when a moderator hid their comment. */
   isHidden: sql<boolean>`${comments.hiddenAt} is not null`.as('is_hidden'),
-  /** While held, only its author can read it. */
   isHeld: sql<boolean>`${comments.heldAt} is not null`.as('is_held'),
   parentId: comments.parentId,
   mentions: selectMentions(comments.id),

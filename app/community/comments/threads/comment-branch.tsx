@@ -75,7 +75,7 @@ const indents: Record<number, string> = {
 const nameOf = ({ isGone, author }: Comment) =>
   isGone ? 'a removed comment' : (author.fullName ?? 'Anonymous')
 
-/** For a reply that is not nested under its parent. */
+/** Names the parent of a reply that is not nested under it. */
 function RepliesTo({ branch: { comment, saysWhom } }: { branch: Branch }) {
   const { parent } = comment
   if (saysWhom === 'never' || parent === null) return null

@@ -11,7 +11,6 @@ import { useThreadReplies } from './use-thread-replies.ts'
 interface CommentThreadProps {
   storyId: string
   listKey: readonly unknown[]
-  /** The root and the replies that were loaded with the page. */
   comments: [ShownComment, ...ShownComment[]]
   actions: CommentActions
 }

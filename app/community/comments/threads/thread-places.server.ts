@@ -9,7 +9,7 @@ import type { Comment, CommentQuery } from '../comment-schemas.ts'
 
 type Reader = Pick<Transaction, 'select' | 'execute'>
 
-/** Regardless of visibility. */
+/** A comment's place, regardless of its visibility. */
 export type Place = typeof commentPlaces.$inferSelect
 
 type More = NonNullable<Comment['more']>

@@ -23,7 +23,7 @@ export async function listChoices(database: Transactions, person: Member): Promi
   return { choices }
 }
 
-/** For statements that left join `notification_choices`. */
+/** Requires a left join of `notification_choices`. */
 export function wantsMail(kind: SQLWrapper) {
   const unasked = sql`${kind} in ${kindsOnByDefault}`
   return sql`coalesce(${notificationChoices.byMail}, coalesce(${notificationChoices.onSite}, true) and ${unasked})`

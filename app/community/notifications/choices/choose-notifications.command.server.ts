@@ -44,7 +44,7 @@ export async function watchStory(
       throw new ApiError(
         409,
         'too_many',
-        `You have already changed this setting for ${watchedStoriesMax} stories.`,
+        `You can change this setting for up to ${watchedStoriesMax} stories, and have reached this limit.`,
       )
     if (level === 'muted') {
       await muteStory(tx, userId, storyId)

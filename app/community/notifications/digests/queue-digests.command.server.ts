@@ -11,7 +11,7 @@ import { selectMissedSince } from './missed-since.server.ts'
 import { findNextDigest } from './next-digest.server.ts'
 
 const peopleAtOnce = 200
-/** In one run; the rest waits for the next minute. */
+/** Maximum in one run; the rest waits for the next minute. */
 const mostAtOnce = 50
 
 const dueSchema = v.array(

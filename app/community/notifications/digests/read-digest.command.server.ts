@@ -132,7 +132,7 @@ async function readMissed(tx: Transaction, userId: string, since: string) {
   return v.parse(v.array(groupSchema), rows)
 }
 
-/** Also for a mail that the mailbox refused; the next digest covers later events. Runs in role `accounts`. */
+/** Records that a digest was sent or refused by the mailbox; the next one covers later events. Runs in role `accounts`. */
 export async function completeDigest(tx: Transaction, mailId: string, now = new Date()): Promise<void> {
   await tx.execute(sql`
     update ${digests} set settled_at = ${now.toISOString()}, told_until = queued_at where mail_id = ${mailId}`)

@@ -78,7 +78,7 @@ export async function deliverPushes(dependencies: Delivering, reach: AllowedTarg
   }
 }
 
-/** One delivery of each user, users with the fewest first, so that a user with many slow devices does not delay others. */
+/** Claims one delivery for each user, users with the fewest first, so that a user with many slow devices does not delay others. */
 async function claim(tx: Transaction, busy: string[]): Promise<Claimed[]> {
   const { rows } = await tx.execute(sql`
     with first as (
@@ -133,7 +133,7 @@ const isGone = ({ status }: Outcome) => status === 404 || status === 410
 const mayPass = ({ status }: Outcome) =>
   status === null || status === 401 || status === 403 || status === 429 || status >= 500
 
-/** @param outcome null if there was nothing to send @returns true if the message is given up */
+/** @param outcome null if there was nothing to send @returns true if the message is dropped */
 async function settle(tx: Transaction, push: Claimed, outcome: Outcome | null): Promise<boolean> {
   const { notificationId, subscriptionId, attempts } = push
   const isThis = and(

@@ -27,7 +27,7 @@ export async function addPushDevice(
       throw new ApiError(
         409,
         'too_many',
-        `You already have push notifications on ${pushDevicesMax} devices. Please remove one.`,
+        `You already have push notifications on ${pushDevicesMax} devices. Please remove one first.`,
       )
     const { rowCount } = await tx
       .insert(pushSubscriptions)

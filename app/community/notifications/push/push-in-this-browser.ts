@@ -11,7 +11,7 @@ export function findPushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'blocked' : 'ready'
 }
 
-/** For any user. */
+/** Returns true if this browser has a subscription, of any user. */
 export async function isSubscribedHere(): Promise<boolean> {
   if (findPushSupport() !== 'ready') return false
   const registration = await navigator.serviceWorker.getRegistration()

@@ -79,7 +79,7 @@ export async function hasDuePushes(database: AccountsTransactions, now: Date): P
 }
 
 /**
- * The device authenticates with its subscription's secret and reads as the notification's owner.
+ * The device authenticates with its subscription's secret and reads as the notification's recipient.
  * @returns null if the secret or notification is unknown, and if nothing is left to report
  * @throws SessionEndedError or SecondFactorMissingError if the device's session is no longer valid
  */

@@ -26,7 +26,6 @@ export const pushDevicesSchema = v.object({
   devices: v.array(
     v.object({
       id: uuidField(),
-      /** Browser and system, such as 'Chrome on Android'. */
       device: v.string(),
       createdAt: timestampField,
       isCurrent: v.boolean(),

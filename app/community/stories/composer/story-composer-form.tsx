@@ -10,7 +10,6 @@ import { useStoryComposer } from './use-story-composer.ts'
 
 interface StoryBoxFormProps {
   userId: string
-  /** True if the user has just opened the form. */
   takesFocus: boolean
   onShared: (story: Story) => void
   onCancel: () => void

@@ -21,7 +21,7 @@ export function useStoryComposer({ userId, onShared }: StoryBoxOptions) {
 
   const [notice, setNotice] = useState<string | null>(null)
 
-  /** @param sent by the other tab, if known */
+  /** @param sent the fields that the other tab sent, if known */
   const handleSharedElsewhere = (sent: StoryFields) => {
     const form = formRef.current
     if (form === null) return

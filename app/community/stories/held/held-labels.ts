@@ -1,6 +1,5 @@
 export const heldTitle = 'Waiting for a moderator'
 
-/** @param usualHours null if unknown */
 export function describeWait(usualHours: number | null): string {
   const start = 'A moderator reviews it before others can read it'
   return usualHours === null ? `${start}.` : `${start}, usually within ${nameSpan(usualHours)}.`

@@ -7,7 +7,7 @@ interface ChangeOptions {
   replace: boolean
 }
 
-/** @param loaded by the server: the URL may have changed by a step back before hydration */
+/** @param loaded the parameters that the server rendered; going back before hydration may have changed the URL */
 export function useListParams(loaded: ListParams) {
   const [parameters] = useSearchParams()
   const { hash } = useLocation()

@@ -18,7 +18,6 @@ const ownColumns = {
   isAnonymous: stories.isAnonymous,
   /** Authors do not learn when a moderator hid their story. */
   isHidden: sql<boolean>`${stories.hiddenAt} is not null`.as('is_hidden'),
-  /** While held, only its author can read it. */
   isHeld: sql<boolean>`${stories.heldAt} is not null and ${stories.isPublic}`.as('is_held'),
   createdAt: stories.createdAt,
   editedAt: stories.editedAt,

@@ -12,7 +12,6 @@ export const ownStorySchema = v.object({
   isHidden: v.boolean(),
   /** Optional, because stored responses of older servers lack it. */
   isAnonymous: v.optional(v.boolean(), false),
-  /** Only its author can read it. */
   isHeld: v.boolean(),
   createdAt: timestampField,
   ...editFields,

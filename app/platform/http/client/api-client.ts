@@ -8,7 +8,6 @@ import { tokenRefusedEvent } from './token-refused-event.ts'
 const defaultTimeoutMs = 20_000
 
 export interface ApiCall<Schema extends v.GenericSchema> {
-  /** Path from the site's root, for example `/api/stories`. */
   path: string
   query?: Parameters
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

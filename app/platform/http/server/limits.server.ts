@@ -39,7 +39,6 @@ export function limit(...limits: Limit[]): MiddlewareHandler<ApiEnv> {
   )
 }
 
-/** Creates a middleware that counts by these rules in its own way. */
 export function limitBy(
   rules: readonly LimitRule[],
   handle: (c: Context<ApiEnv>, next: Next, limits: RequestLimits) => ReturnType<MiddlewareHandler<ApiEnv>>,

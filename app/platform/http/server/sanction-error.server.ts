@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { ApiError } from './api-error.server.ts'
 
-/** Error raised by the trigger `refuse_sanctioned`. */
 const sanctioned = v.object({ cause: v.object({ code: v.literal('CA005'), detail: v.string() }) })
 
 const detailSchema = v.object({
@@ -16,7 +15,7 @@ const restrictions = {
   no_posting: 'You can’t write stories or comments',
   suspended: 'Your account is suspended',
   banned: 'Your account is banned',
-  reports_unheard: 'You can’t report anything',
+  reports_unheard: 'You can’t report posts',
 }
 
 /** @returns the error for a person who is currently not allowed to write, with end and reason; null for other errors */

@@ -4,7 +4,6 @@ import { Illustration } from '../media/illustration.tsx'
 interface EmptyStateProps {
   title: string
   text: string
-  /** Decorative image of 400 × 240. */
   picture: string
   children?: ReactNode
 }

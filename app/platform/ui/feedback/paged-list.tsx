@@ -13,7 +13,6 @@ export interface PagedListProps<Item> {
   render: (item: Item) => ReactNode
 }
 
-/** Height in rem of an item with a few lines. */
 const rowHeight = 9
 
 export function PagedList<Item extends { id: string }>({

@@ -4,7 +4,6 @@ import { useTypedText } from '#app/platform/hydration/use-typed-text.ts'
 interface FieldText {
   label: ReactNode
   hint?: ReactNode
-  /** Error message, shown below the field and referenced by `aria-describedby`. */
   error?: string | undefined
 }
 

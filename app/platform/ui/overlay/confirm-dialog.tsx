@@ -4,7 +4,6 @@ import { FormError } from '../form/form-error.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** Explains the consequences. */
   children: ReactNode
   onClose: () => void
 }
@@ -45,7 +44,6 @@ interface DialogFormActionsProps {
 }
 
 interface ConfirmActionsProps extends DialogFormActionsProps {
-  /** True for irreversible actions. */
   isDanger?: boolean
   onConfirm: () => void
 }

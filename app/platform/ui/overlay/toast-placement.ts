@@ -12,10 +12,8 @@ export interface Place {
 
 interface Surroundings {
   window: { width: number; height: number }
-  /** Visible interactive elements. */
   pressables: readonly Box[]
   precious: readonly Box[]
-  /** Paragraphs beside the subject. */
   said: readonly Box[]
   headings: readonly Box[]
   subject: Box | null

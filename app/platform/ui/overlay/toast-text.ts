@@ -7,6 +7,5 @@ interface ToastAction {
 export interface ToastText {
   title: string
   description?: string
-  /** A link below the text. */
   action?: ToastAction
 }

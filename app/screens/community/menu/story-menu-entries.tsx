@@ -39,7 +39,6 @@ import { WatchEntries } from './watch-entries.tsx'
 
 export interface StoryMenuEntriesProps {
   story: Story
-  /** Null unless the user is the story's author. */
   ownStory: OwnStory | null
   onEdit: (story: OwnStory) => void
   buttonRef: RefObject<HTMLButtonElement | null>

@@ -16,7 +16,6 @@ interface Section {
   icon: LucideIcon
 }
 
-/** By the last segment of their paths. */
 export const settingsSections = {
   profile: { title: 'Profile', about: 'Name, organization, work, picture', icon: CircleUserRound },
   security: {

@@ -3,13 +3,13 @@ export interface Feed {
   title: string
   pageUrl: string
   feedUrl: string
-  /** Of the site's own texts; the language of user content is unknown. */
+  /** Language of the site's own texts; that of user content is unknown. */
   language: string
   entries: FeedEntry[]
 }
 
 export interface FeedEntry {
-  /** Also the entry's id. */
+  /** Serves as the entry's id. */
   url: string
   title: string
   author: string

@@ -49,7 +49,6 @@ const crowdSources: Readonly<Record<CrowdSource, (crowd: number) => string>> = {
 
 const isCrowdSource = (value: string): value is CrowdSource => value in crowdSources
 
-/** @param crowd confirmed addresses */
 export function CrowdFields({ typed, change, errors, crowd }: SectionProps & { crowd: number }) {
   const { source, number } = typed.crowd
   return (
@@ -164,7 +163,7 @@ export function CountdownFields({ typed, change, errors }: SectionProps) {
   )
 }
 
-/** @param contact from the server's settings */
+/** @param contact the address in the server's settings */
 export function ContactFields({ typed, change, errors, contact }: SectionProps & { contact: string }) {
   const { waitlist } = typed
   return (

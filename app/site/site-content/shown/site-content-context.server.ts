@@ -9,7 +9,7 @@ type Context = Readonly<RouterContextProvider>
 
 const findToken = (url: URL) => (url.pathname === '/' ? url.searchParams.get(previewParameter) : null)
 
-/** In a preview, the draft's. Blank for the address in the server's settings. Never rejects. */
+/** Returns the contact address; in a preview, the draft's. Blank for the address in the server's settings. Never rejects. */
 export async function readContact(context: Context, url: URL): Promise<string> {
   const reader = context.get(siteContentContext)
   const token = findToken(url)

@@ -114,9 +114,12 @@ export function createSiteContent({
       const found = await Promise.race([result, late])
       if (found) return found
       result.catch(() => undefined)
-      log.warn('site content not read in time; showing the last known content')
+      log.warn('site content could not be read in time; showing the last known content')
     } catch (error) {
-      log.warn({ error: describeError(error) }, 'site content not read; showing the last known content')
+      log.warn(
+        { error: describeError(error) },
+        'site content could not be read; showing the last known content',
+      )
     }
     return kept ?? { version: 0, content: defaultContent, counted: 0 }
   }

@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 export interface SignedRequest {
   method: string
-  /** Path and query as sent. */
   target: string
   headers: IncomingHttpHeaders
   body: Buffer
@@ -20,7 +19,6 @@ const sha256 = (content: string | Buffer) => createHash('sha256').update(content
 
 /**
  * Verifies a request by AWS Signature Version 4 for S3, written from its specification.
- *
  * @returns S3's error code, or null if the signature is valid
  */
 export function verifySignature(request: SignedRequest, signer: Signer, now: Date): string | null {

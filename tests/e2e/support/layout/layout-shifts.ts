@@ -11,7 +11,6 @@ interface LayoutShift {
 /**
  * Records the layout shifts of every page that opens from now on. Those while its HTML still arrives are left out: on a busy machine, a
  * page is painted with half of its header.
- *
  * @returns a function that reads those of the open page
  */
 export async function watchShifts(page: Page): Promise<() => Promise<LayoutShift[]>> {

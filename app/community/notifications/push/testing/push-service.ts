@@ -8,7 +8,6 @@ import type { NewDevice } from '../push-schemas.ts'
 /** A message after the push service has verified its sender (RFC 8292) and the browser has decrypted it (RFC 8291). */
 export interface ReceivedPush {
   text: string
-  /** The site's public key that signed the message. */
   signedBy: string
   subject: string | undefined
   ttl: string | undefined
