@@ -33,6 +33,7 @@ const waiting: Record<string, object> = {
   'moderation-notice': { noticeId: id },
   'report-receipt': { reportId: id },
   'health-report': { userId: id },
+  'health-test': { userId: id },
   'staff-alert': { userId: id },
 }
 

@@ -87,11 +87,12 @@ export const features: readonly Feature<FeatureNeeds, BackgroundNeeds>[] = [
 /** The dependencies that features provide for other features, including those of higher layers. */
 export const fromFeatures: Pick<
   FeatureNeeds,
-  'addSignUpStory' | keyof ChartSummarizer | keyof DeskNeeds | keyof PersonalDataNeeds
+  'addSignUpStory' | keyof ChartSummarizer | 'setup' | 'tasks' | keyof PersonalDataNeeds
 > = {
   addSignUpStory,
   measureChart: summarizeSharedChart,
   tasks: features.flatMap(({ tasks = [] }) => tasks),
+  setup: features.flatMap(({ setup = [] }) => setup),
   exports: features.flatMap(({ exports = [] }) => exports),
   addressErasers: features.flatMap(({ eraseAddress }) => eraseAddress ?? []),
 }

@@ -3,6 +3,7 @@ import { runLifecycle } from '#server/boot/lifecycle.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'
 import { serveBuiltSite } from '#server/boot/serve-built-site.ts'
 import type { Config } from '#server/config/config.ts'
+import { createDeskLinks } from './demo/desk-links.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { loadDemoStaff } from './demo/load-demo-staff.ts'
 import { demoMemberWithApp, demoPassword, demoStaff, demoTotpSecret } from './demo/people.ts'
@@ -21,8 +22,11 @@ function useDemoFolder(config: Config): Config {
   return { ...config, dataDir, backups }
 }
 
+let deskLinks: ReturnType<typeof createDeskLinks> | undefined
+
 runLifecycle((onStop) =>
   serveBuiltSite({
+    answer: (...request) => deskLinks?.answer(...request) ?? false,
     onStop,
     adjust: useDemoFolder,
     async prepare({ config, database, dependencies }) {
@@ -39,10 +43,12 @@ runLifecycle((onStop) =>
       // These logins are public, so staff are added only on localhost.
       if (!config.site.isLocal) return
       await loadDemoStaff(database.connection, dependencies)
-      const staff = Object.entries(demoStaff).map(([key, role]) => `${key}@example.org (${role})`)
-      console.log(`  Staff: ${staff.join(', ')}, with the same password, at ${config.site.url}/desk`)
-      console.log(`  Member with a second factor: ${demoMemberWithApp}@example.org`)
-      console.log(`  Second factor of these accounts: otpauth://totp/Clean%20Air?secret=${demoTotpSecret}`)
+      deskLinks = createDeskLinks({ ...config.site, connection: database.connection })
+      console.log('  Open the desk in this browser as:')
+      for (const { role, href } of deskLinks.links) console.log(`    ${role.padEnd(9)} ${href}`)
+      console.log(
+        `  Authenticator app of ${[...Object.keys(demoStaff), demoMemberWithApp].join(', ')} (@example.org, same password): otpauth://totp/Clean%20Air?secret=${demoTotpSecret}`,
+      )
     },
   }),
 )

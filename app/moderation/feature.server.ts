@@ -21,6 +21,7 @@ import {
 import { moderationNotice } from './reports/moderation-notice-mail.server.ts'
 import { reportsApi } from './reports/reports-api.server.ts'
 import { macrosApi } from './rules/macros-api.server.ts'
+import { haveRulesBeenRead, rulesReadApi } from './rules/rules-read-api.server.ts'
 import { statisticsApi } from './statistics/statistics-api.server.ts'
 import { listModerationTasks } from './task-queries.server.ts'
 import { transparencyApi } from './transparency/transparency-api.server.ts'
@@ -36,6 +37,7 @@ export const moderation: Feature<AccountDependencies> = {
     alertsApi,
     statisticsApi,
     moderationApi,
+    rulesReadApi,
     reportStatusApi,
   ],
   site: [transparencyApi, statusPageLimit],
@@ -46,6 +48,15 @@ export const moderation: Feature<AccountDependencies> = {
     usedChallenges: purgeUsedChallenges,
   },
   mails: [reportReceipt, moderationNotice, alertMail],
+  setup: [
+    {
+      title: 'Read the rules',
+      how: () => 'Members read them before they write, and decisions quote them.',
+      href: '/rules',
+      post: { path: '/api/desk/rules/read' },
+      isDone: haveRulesBeenRead,
+    },
+  ],
   tasks: [{ role: 'moderator', list: listModerationTasks }],
   hourly: [sanctionMisuse],
   jobs: [{ queue: 'staff-alerts', schedule: '*/5 * * * *', work: queueAlerts }],

@@ -10,6 +10,7 @@ import type { Transaction } from '#database/client.ts'
 import type { Purge } from '#database/purge.ts'
 import type { events } from '#database/schema/server/events.ts'
 import type { ApiEnv } from './http/server/api-env.server.ts'
+import type { Site } from './http/site-config.ts'
 import type { ExportPart } from './personal-data.server.ts'
 
 type Routes<Needs> = (needs: Needs) => Hono<ApiEnv, Schema, string>
@@ -71,12 +72,32 @@ export interface Task {
   /** Path below the desk's. */
   page: string
   isOverdue?: boolean
+  /** True if there may be more, which were not counted. */
+  isMinimum?: boolean
 }
 
 export interface TaskSource {
   role: DeskRole
   /** Most urgent first. */
   list: (tx: Transaction) => Promise<readonly Task[]>
+}
+
+export interface SetupFacts {
+  site: Site
+  /** The sender of emails; null if they aren't sent. */
+  mailFrom: string | null
+}
+
+/** A step in setting up a site, shown to owners until all steps of all features are done. */
+export interface SetupStep {
+  title: string
+  /** Says how, while the step isn't done. */
+  how: (facts: SetupFacts) => string
+  href: string
+  /** Sent when an owner presses the button with this label, or if there is none, follows the link. */
+  post?: { path: string; label?: string }
+  /** Runs in role `accounts`. */
+  isDone: (tx: Transaction, facts: SetupFacts) => boolean | Promise<boolean>
 }
 
 export interface Feature<Needs = Dependencies, Background = BackgroundDependencies> {
@@ -102,6 +123,7 @@ export interface Feature<Needs = Dependencies, Background = BackgroundDependenci
   eraseAddress?: (tx: Transaction, email: string) => Promise<void>
   mails?: readonly MailKind[]
   tasks?: readonly TaskSource[]
+  setup?: readonly SetupStep[]
   /** Functions that delete expired rows; the key is used in the log. */
   purges?: Readonly<Record<string, Purge>>
   /** Runs once an hour, after the purges. */

@@ -19,6 +19,9 @@ export const staffMembers = pgTable(
     role: text('role', { enum: staffRoleNames }).notNull(),
     /** Null for an owner appointed by link or on the server, and after the inviting account is deleted. */
     invitedBy: uuid('invited_by').references(() => profiles.userId, { onDelete: 'set null' }),
+    /** Steps of setting up the site: opening the rules from the desk, and sending a test email. */
+    mailTestedAt: instant('mail_tested_at'),
+    rulesReadAt: instant('rules_read_at'),
     createdAt: createdAt(),
   },
   ({ role }) => [check('staff_members_role', sql`${role} in ('owner', 'moderator', 'analyst')`)],

@@ -121,6 +121,7 @@ export async function createServices({
       accessTokens,
       factorKey: deriveKey(rootSecret, 'authenticator secrets'),
       ...fromFeatures,
+      mailFrom: inbox ? null : mail.from,
       inbox,
     }
     const eventWorkers = features.flatMap(({ onEvents = [] }) =>

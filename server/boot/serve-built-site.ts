@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
@@ -35,9 +36,11 @@ interface ServeOptions {
   adjust?: (config: Config) => Config
   /** Runs when everything is started, before the first request is accepted. */
   prepare?: (site: StartedServices) => Promise<void>
+  /** Answers requests before the site does. @returns false for a request that it leaves to the site */
+  answer?: ((incoming: IncomingMessage, outgoing: ServerResponse) => boolean) | undefined
 }
 
-export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions): Promise<void> {
+export async function serveBuiltSite({ onStop, adjust, prepare, answer }: ServeOptions): Promise<void> {
   const site = await startServices(loadBuild, onStop, adjust)
   await prepare?.(site)
   const { config, dependencies, cache, limit, streams, pulses, addresses, look, metrics } = site
@@ -71,6 +74,7 @@ export async function serveBuiltSite({ onStop, adjust, prepare }: ServeOptions):
   const noticeProxy = createProxyNotice({ ...dependencies, addresses })
   const serve = drain.holdBack((incoming, outgoing) => {
     if (incoming.socket.destroyed || refuseManyHeaders(incoming, outgoing)) return
+    if (answer?.(incoming, outgoing)) return
     noticeProxy(incoming)
     dropPulses(incoming, outgoing, () => {
       if (!serveCached(incoming, outgoing))

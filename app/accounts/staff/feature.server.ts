@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature-types.server.ts'
+import { deskPath } from '#app/platform/http/page-paths.ts'
 import { type ExportPart, exportValue } from '#app/platform/personal-data.server.ts'
 import { timestampField } from '#app/platform/validation/common-fields.ts'
 import type { AccountDependencies } from '../auth/core/account-dependencies.server.ts'
@@ -9,7 +10,7 @@ import { staffFactorReset } from './factor-reset-mail.server.ts'
 import { staffInvitation } from './invitation-mail.server.ts'
 import { deleteInvitationsTo, purgeInvitations } from './issue-invitation.command.server.ts'
 import { staffApi } from './staff-api.server.ts'
-import { findStaffRole } from './staff-queries.server.ts'
+import { findStaffRole, hasModerator } from './staff-queries.server.ts'
 
 const staffExports: readonly ExportPart[] = [
   exportValue(
@@ -23,6 +24,21 @@ export const staff: Feature<AccountDependencies> = {
   api: [staffApi, deskApi],
   mails: [staffInvitation, staffFactorReset],
   purges: { staffInvitations: purgeInvitations, staffFactorResets: runFactorResets },
+  setup: [
+    {
+      title: 'Set up your second factor',
+      how: () => '',
+      href: '/settings/security',
+      // The desk is closed without one.
+      isDone: () => true,
+    },
+    {
+      title: 'Invite a moderator',
+      how: () => 'Two people can decide each other’s appeals.',
+      href: `${deskPath}/staff`,
+      isDone: hasModerator,
+    },
+  ],
   eraseAddress: deleteInvitationsTo,
   exports: staffExports,
 }

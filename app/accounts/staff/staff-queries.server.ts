@@ -123,3 +123,12 @@ export async function findStaffRole(tx: Transaction, userId: string) {
     .where(eq(staffMembers.userId, userId))
   return member ?? null
 }
+
+/** Returns true if a moderator or second owner was invited. Runs in role `accounts`. */
+export async function hasModerator(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from (
+      select role from staff_members union all select role from staff_invitations
+    ) staff where role <> 'analyst' offset 1 limit 1`)
+  return rows.length > 0
+}

@@ -1,18 +1,49 @@
 import type { BackgroundDependencies, Feature } from '#app/platform/feature-types.server.ts'
+import { deskPath } from '#app/platform/http/page-paths.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { healthDeskApi } from './health-api.server.ts'
 import { healthReport } from './health-report-mail.server.ts'
 import type { HealthLine } from './health-schemas.ts'
+import { healthTest } from './health-test-mail.server.ts'
 import { queueHealthReports } from './mail-reports.command.server.ts'
+import { hasBackup, hasSentMail } from './setup-queries.server.ts'
 
 export interface HealthNeeds extends Dependencies {
   /** Omit for a site without health checks. */
   look?: (() => Promise<HealthLine[]>) | undefined
 }
 
-export const health: Feature<HealthNeeds, BackgroundDependencies & Pick<HealthNeeds, 'look'>> = {
+export const health: Feature<
+  HealthNeeds & MailDependencies,
+  BackgroundDependencies & Pick<HealthNeeds, 'look'>
+> = {
   api: [(needs) => healthDeskApi(needs, needs.look)],
-  mails: [healthReport],
+  mails: [healthReport, healthTest],
+  setup: [
+    {
+      title: 'Send email',
+      how: ({ mailFrom }) =>
+        mailFrom === null
+          ? 'Set SMTP_URL and MAIL_FROM, and restart the site. Until then, emails are shown at /inbox.'
+          : `Send one to yourself. It comes from ${mailFrom}.`,
+      href: `${deskPath}/health`,
+      post: { path: '/api/desk/health/test', label: 'Send a test' },
+      isDone: hasSentMail,
+    },
+    {
+      title: 'Use a public address with https',
+      how: ({ site }) => `Set SITE_URL and restart the site. Now it is ${site.url}.`,
+      href: `${deskPath}/health`,
+      isDone: (_tx, { site }) => site.url.startsWith('https:'),
+    },
+    {
+      title: 'Make a backup',
+      how: () => 'Set BACKUP_FOLDER and restart the site. The first backup follows within minutes.',
+      href: `${deskPath}/health`,
+      isDone: hasBackup,
+    },
+  ],
   jobs: [
     {
       queue: 'health',

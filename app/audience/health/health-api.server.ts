@@ -7,10 +7,12 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
 import { noContent, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { requestObject } from '#app/platform/validation/request-object.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { commandLine } from '#database/command-line.ts'
 import { type HealthLine, healthReportSchema } from './health-schemas.ts'
+import { healthTest } from './health-test-mail.server.ts'
 import { chooseReport } from './mail-reports.command.server.ts'
 
 const describe = describeForStaff('desk')
@@ -18,10 +20,10 @@ const choiceSchema = requestObject({ isMailed: v.boolean('Please choose true or 
 
 /** API for owners. @param look omit for a site without health checks */
 export function healthDeskApi(
-  dependencies: Dependencies,
+  dependencies: Dependencies & MailDependencies,
   look: () => Promise<HealthLine[]> = async () => [],
 ) {
-  const { database, clock } = dependencies
+  const { database, clock, mailQueue } = dependencies
   return new Hono<ApiEnv>()
     .use('/desk/health/*', noStore, deskOnly(dependencies, 'site_owner'))
     .get(
@@ -39,6 +41,13 @@ export function healthDeskApi(
         )
       },
     )
+    .post('/desk/health/test', describe('Send a test email to yourself', { 204: ['Queued'] }), async (c) => {
+      const person = requireMember(c)
+      const send = database.transaction(asStaff(person, 'site_owner'), (tx) =>
+        mailQueue.enqueue(tx, healthTest.message({ userId: person.userId })),
+      )
+      return noContent(c, send)
+    })
     .put(
       '/desk/health/report',
       describe('Turn your daily health email on or off', { 204: ['Saved'], errors: [400, 413, 415] }),

@@ -35,3 +35,12 @@ create or replace trigger end_report_of_changed after update of role on staff_me
 --> statement-breakpoint
 create or replace trigger end_report_of_removed after delete on staff_members
   for each row execute function auth.end_health_report();
+--> statement-breakpoint
+-- Remembers that an owner's test email was sent.
+create or replace function auth.note_test_mail(person uuid) returns void
+  language sql security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    update public.staff_members set mail_tested_at = now() where user_id = person;
+  end;
+revoke all on function auth.note_test_mail(person uuid) from public;
+grant execute on function auth.note_test_mail(person uuid) to accounts;

@@ -24,3 +24,13 @@ end $$;
 revoke all on function complete_rule() from public;
 --> statement-breakpoint
 create or replace trigger complete_rule before insert on rules for each row execute function complete_rule();
+--> statement-breakpoint
+-- Remembers that the caller opened the rules, for the steps of setting up the site.
+create or replace function note_rules_read() returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update public.staff_members set rules_read_at = now()
+    where public.is_owner() and user_id = public.current_user_id() and rules_read_at is null;
+end $$;
+revoke all on function note_rules_read() from public;
+grant execute on function note_rules_read() to site_owner;

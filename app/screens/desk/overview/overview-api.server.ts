@@ -1,17 +1,21 @@
 import { Hono } from 'hono'
+import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
 import { asStaff, readOwnRole } from '#app/accounts/staff/staff-queries.server.ts'
 import { staffRoles } from '#app/accounts/staff/staff-roles.ts'
-import type { Task, TaskSource } from '#app/platform/feature-types.server.ts'
+import type { SetupStep, Task, TaskSource } from '#app/platform/feature-types.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
 import { type Member, noStore } from '#app/platform/http/server/require-member.server.ts'
-import { type TaskList, taskListSchema } from './overview-schemas.ts'
+import { type Setup, setupSchema, type TaskList, taskListSchema } from './overview-schemas.ts'
 
-/** Work that waits, of all features. */
+/** The work that waits and the steps of setting up the site, of all features. */
 export interface DeskNeeds {
   tasks: readonly TaskSource[]
+  setup: readonly SetupStep[]
+  /** The sender of emails; null if they aren't sent. */
+  mailFrom?: string | null
 }
 
 const describe = describeForStaff('desk')
@@ -27,6 +31,32 @@ export function overviewApi(needs: Dependencies & DeskNeeds) {
         return json(await listTasks(needs, actor))
       },
     )
+    .use('/desk/setup', noStore, deskOnly(needs, 'site_owner'))
+    .get(
+      '/desk/setup',
+      describe('List the steps of setting up the site, until all are done', {
+        200: ['The steps', setupSchema],
+      }),
+      async (c) => c.json(await listSetupSteps(needs)),
+    )
+}
+
+async function listSetupSteps({
+  database,
+  setup,
+  site,
+  mailFrom = null,
+}: Dependencies & DeskNeeds): Promise<Setup> {
+  const facts = { site, mailFrom }
+  const steps: Setup['steps'] = []
+  await database.accounts(async (tx) => {
+    for (const { isDone: check, how, ...step } of setup) {
+      const isDone = await check(tx, facts)
+      steps.push({ ...step, isDone, how: isDone ? '' : how(facts) })
+    }
+  })
+  const open = steps.filter(({ isDone }) => !isDone)
+  return { steps: open.length === 0 ? [] : [...open, ...steps.filter(({ isDone }) => isDone)] }
 }
 
 /** Asks each source in the role that it needs, if the caller may take it. */
@@ -45,8 +75,9 @@ async function listTasks(
     })
   }
   const waiting = sources.flatMap((source) => found.get(source) ?? []).filter(({ count }) => count > 0)
-  const tasks = waiting.map(({ count, names: [one, many], page, isOverdue = false }) => ({
-    ...{ count, page, isOverdue },
+  const tasks = waiting.map(({ count, names: [one, many], page, isOverdue = false, isMinimum = false }) => ({
+    ...{ page, isOverdue },
+    count: `${count.toLocaleString('en')}${isMinimum ? '+' : ''}`,
     name: count === 1 ? one : many,
   }))
   return { tasks: tasks.sort((one, other) => Number(other.isOverdue) - Number(one.isOverdue)) }

@@ -23,7 +23,7 @@ export function TaskSection({ userId, role }: { userId: string; role: StaffRole 
           <li className="border-t border-line py-2.5 text-muted">Nothing is waiting for you.</li>
         ) : null}
         {data.tasks.map(({ count, name, page, isOverdue }) => (
-          <TaskRow key={name + page} {...{ name, page, isOverdue }} count={count.toLocaleString('en')} />
+          <TaskRow key={name + page} {...{ count, name, page, isOverdue }} />
         ))}
         {role === 'owner' ? <HealthTask userId={userId} /> : null}
       </ul>

@@ -41,8 +41,13 @@ test('staff see the work that waits for their role, overdue work first, and noth
     [campaign?.id],
   )
 
-  const overdue = { count: 1, name: 'overdue case', page: 'cases', isOverdue: true }
-  const due = (count: number, name: string, page = 'cases') => ({ count, name, page, isOverdue: false })
+  const overdue = { count: '1', name: 'overdue case', page: 'cases', isOverdue: true }
+  const due = (count: number, name: string, page = 'cases') => ({
+    count: `${count}`,
+    name,
+    page,
+    isOverdue: false,
+  })
   const cases = [due(2, 'cases due within a day'), due(1, 'case due later'), due(1, 'held post')]
   expect(await read(moderator)).toEqual({ tasks: [overdue, ...cases] })
   expect(await read(owner)).toEqual({
