@@ -27,6 +27,7 @@ export default defineConfig({
     isolate: false,
     unstubEnvs: true,
     unstubGlobals: true,
+    alias: { '@node-rs/argon2': path.resolve(import.meta.dirname, 'tests/support/quick-argon2.ts') },
     projects: [
       {
         extends: true,

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { Secret } from 'otpauth'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { decryptSecret } from '#app/accounts/auth/factors/encrypt-secret.server.ts'
 import {
   fullNameField,
@@ -23,6 +23,7 @@ const { keyedHash } = createTestJournal()
 const later = new Date('2026-03-02T08:00:00Z')
 
 const db = await createTestDatabase()
+vi.stubEnv('FULL_HASHES', 'true')
 const figures = await loadDemo(db.connection, now)
 
 interface StoryRow {

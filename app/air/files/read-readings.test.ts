@@ -424,7 +424,6 @@ describe('the encoding of a file', () => {
     ['gzip that is cut off', gzipped(text).slice(0, -20), /^This compressed file is damaged/],
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0), /^This file isn’t text/],
     ['a PDF', toBytes('%PDF-1.7'), /^This is a PDF/],
-    ['a bomb', gzipped(largeTable), /^This file is larger than 64 MB/],
     ['a zipped bomb', zipped('a.csv', largeTable), /^This file is larger than 64 MB/],
     ['a bomb that is no table', gzipped('0'.repeat(96 * 1024 * 1024)), /^We can’t find a table/],
     ['a bomb below a header', gzipped(`Time,CO2\n${'0'.repeat(96 * 1024 * 1024)}`), /^Line 2 is too long/],

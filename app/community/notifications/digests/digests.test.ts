@@ -91,7 +91,7 @@ test.each(zones)(
     const date = new Intl.DateTimeFormat('sv', { timeZone })
     let at = new Date('2026-01-01T00:00:00Z')
     const dates: string[] = []
-    for (let count = 0; count < 730; count += 1) {
+    for (let count = 0; count < 365; count += 1) {
       const next = findNextDigest('day', timeZone, at)
       if (next === null) throw new Error('There is no next digest.')
       expect(hour.format(next)).toBe('08:00')
@@ -102,7 +102,7 @@ test.each(zones)(
       date.format(Date.parse(`${dates[0]}T12:00Z`) + index * dayMs),
     )
     expect(dates.map((each) => each.slice(0, 7))).toEqual(expected.map((each) => each.slice(0, 7)))
-    expect(new Set(dates).size).toBe(730)
+    expect(new Set(dates).size).toBe(365)
     const weekly = findNextDigest('week', timeZone, new Date('2026-11-23T23:00:00Z'))
     expect(weekly && date.format(weekly)).toBe('2026-11-30')
   },
@@ -119,7 +119,7 @@ test.each(['2027-03-28', '2027-10-31'])('when clocks change on %s, each day has 
     findNextDigest('day', 'Europe/Berlin', new Date(start)),
   ])
   const sent: string[] = []
-  for (let at = start; at < start + 4 * dayMs; at += 1_800_000) {
+  for (let at = start; at < start + 4 * dayMs; at += 3_600_000) {
     await queue(new Date(at))
     if (site.mails.splice(0).length > 0)
       sent.push(new Date(at).toLocaleString('sv', { timeZone: 'Europe/Berlin' }).slice(11, 16))
