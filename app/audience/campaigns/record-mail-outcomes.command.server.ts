@@ -1,14 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
-import { linkNotValid } from '#app/platform/http/server/link-not-valid.server.ts'
 import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
-import { invitations } from '#database/schema/mailing/waves.ts'
 import { campaignPauseSeconds, maxMailAttempts, pauseRates } from './campaign-limits.ts'
 import type { CampaignMail } from './render-campaign.server.ts'
-import { readInvitationToken } from './waves/invitation-tokens.server.ts'
-import { findInvitation } from './waves/wave-queries.server.ts'
-import type { OpenedInvitation } from './waves/wave-schemas.ts'
 
 /** Retried only if the server has certainly not accepted the mail. */
 export type MailOutcome = 'sent' | 'refused' | 'later' | 'unsure'
@@ -90,22 +84,5 @@ export async function recordReturnedMail(
     sent: isBounce ? -1 : 0,
     bounced: isBounce ? 1 : 0,
     complained: isBounce ? 0 : 1,
-  })
-}
-
-/** Safe to repeat. @throws ApiError 404 `link_not_valid` if the link has expired, was used or was not issued here */
-export function openInvitation(
-  { database, keyedHash }: Dependencies,
-  token: string,
-): Promise<OpenedInvitation> {
-  return database.accounts(async (tx) => {
-    const key = readInvitationToken(keyedHash, token)
-    const found = await findInvitation(tx, keyedHash, token)
-    if (key === null || found === null)
-      throw linkNotValid('This invitation has expired or was already accepted.')
-    await tx.execute(sql`
-      update ${invitations} set opened_at = now()
-      where campaign_id = ${key.campaignId} and person_id = ${key.personId} and opened_at is null`)
-    return found
   })
 }

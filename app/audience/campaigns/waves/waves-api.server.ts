@@ -6,7 +6,7 @@ import { describeForMembers, describeForVisitors } from '#app/platform/http/serv
 import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { campaignIdSchema } from '../campaign-schemas.ts'
-import { openInvitation } from '../record-mail-outcomes.command.server.ts'
+import { openInvitation } from './open-invitation.command.server.ts'
 import { listWaves, readWave } from './wave-queries.server.ts'
 import {
   invitationTokenSchema,
