@@ -5,6 +5,9 @@ export type LinkType = (typeof linkTypes)[number]
 
 export const waitlistSectionId = 'share-your-story'
 
+/** On the sign-in page, selects the sign-in form although a sign-up is not confirmed yet. */
+export const signInHash = '#sign-in'
+
 export const ownStoriesPath = '/settings/content'
 
 export const confirmPath = '/auth/confirm'

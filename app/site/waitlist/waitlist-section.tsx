@@ -1,9 +1,9 @@
 import { BellRing, ListChecks, Megaphone, PenLine } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { InboxNotice } from '#app/accounts/auth/sign-up/inbox-notice.tsx'
 import { usePendingSignUp } from '#app/accounts/auth/sign-up/use-pending-sign-up.ts'
-import { waitlistSectionId } from '#app/platform/http/page-paths.ts'
+import { signInHash, waitlistSectionId } from '#app/platform/http/page-paths.ts'
 import { SignedIn, SignedOut } from '#app/platform/session/auth-gate.tsx'
 import type { ShownContent } from '#app/site/site-content/content.ts'
 import { WaitlistForm } from './waitlist-form.tsx'
@@ -31,6 +31,7 @@ function JoinWaitlist({ waitlist, onJoined }: WaitlistSectionProps) {
   const { pending: sent, startOver, ...correction } = usePendingSignUp('waitlist')
   // A user who has signed up without a story can still send one.
   const pending = sent?.form === 'waitlist' ? sent : null
+  const navigate = useNavigate()
   const [isJustSent, setJustSent] = useState(false)
   const handleJoined = () => {
     setJustSent(true)
@@ -51,17 +52,13 @@ function JoinWaitlist({ waitlist, onJoined }: WaitlistSectionProps) {
       </div>
       <div className="rounded-3xl bg-surface p-5 shadow-lift ring-1 ring-line sm:p-10">
         {pending ? (
-          <InboxNotice email={pending.email} level="h3" takesFocus={isJustSent} onWrongAddress={startOver}>
-            <p className="mt-5 border-t border-line pt-2 text-muted">
-              Confirmed it on another device?{' '}
-              <Link
-                to="/auth"
-                className="inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4"
-              >
-                Sign in
-              </Link>
-            </p>
-          </InboxNotice>
+          <InboxNotice
+            email={pending.email}
+            level="h3"
+            takesFocus={isJustSent}
+            onWrongAddress={startOver}
+            onSignIn={() => void navigate(`/auth${signInHash}`)}
+          />
         ) : (
           <WaitlistForm {...correction} onJoined={handleJoined} />
         )}

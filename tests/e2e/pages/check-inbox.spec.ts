@@ -64,10 +64,19 @@ test('new waitlist members are reminded to check their email until they confirm'
     await expect(notice(page, person.email)).toBeVisible()
   })
 
+  await test.step('people who confirmed on another device get to the sign-in form', async () => {
+    await waitlist(page).getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('tabpanel', { name: 'Sign In' }).getByLabel('Email')).toBeVisible()
+    await page.goBack()
+    await showWaitlist(page)
+  })
+
   const otherTab = await page.context().newPage()
   await test.step('the reminder appears in another tab, including on the sign-in page', async () => {
     await gotoHydrated(otherTab, '/auth')
     await expect(notice(otherTab, person.email)).toBeVisible()
+    await otherTab.getByRole('tabpanel', { name: 'Sign Up' }).getByRole('button', { name: 'Sign in' }).click()
+    await expect(otherTab.getByRole('tabpanel', { name: 'Sign In' }).getByLabel('Email')).toBeFocused()
   })
 
   const first = await readEmailLink(mail, person.email)

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { waitlistSectionId } from '#app/platform/http/page-paths.ts'
+import { signInHash, waitlistSectionId } from '#app/platform/http/page-paths.ts'
 import { readPendingSession, subscribeToPendingSession } from '#app/platform/session/pending-session.ts'
 import { Tabs } from '#app/platform/ui/layout/tabs.tsx'
 import { SecondStep } from '../factors/lazy-second-step.ts'
@@ -20,7 +20,9 @@ interface AuthPanelProps {
 export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelProps) {
   const { pending, startOver, ...correction } = usePendingSignUp('account')
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(() =>
+    globalThis.location?.hash === signInHash ? 'sign-in' : null,
+  )
   const [isJustSent, setJustSent] = useState(false)
   const panelRef = useRef<HTMLDivElement>(null)
   // Keeps a tab or field that was used before hydration, even if an unconfirmed sign-up would open the other tab.
@@ -51,6 +53,7 @@ export function AuthPanel({ level: Heading, headingId, otherWays }: AuthPanelPro
       level={noticeLevel}
       takesFocus={isJustSent}
       onWrongAddress={() => void handleWrongAddress()}
+      onSignIn={() => setChosen('sign-in')}
     />
   ) : (
     <SignUpForm {...correction} onSent={handleSent} />

@@ -1,5 +1,6 @@
 import { MailOpen } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { requestNewLink } from '#app/platform/session/auth-actions.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
@@ -14,7 +15,8 @@ export interface InboxNoticeProps {
   /** True if the form was sent just now. */
   takesFocus: boolean
   onWrongAddress?: () => void
-  children?: ReactNode
+  /** Opens the sign-in form, for people who confirmed on another device. */
+  onSignIn?: () => void
 }
 
 export function CheckInbox({
@@ -22,7 +24,7 @@ export function CheckInbox({
   level: Heading,
   takesFocus,
   onWrongAddress,
-  children,
+  onSignIn,
 }: InboxNoticeProps) {
   // Uses this browser's own record, because the server's could reveal if the address has an account.
   const sent = findPendingSignUp(email.trim().toLowerCase())
@@ -59,9 +61,26 @@ export function CheckInbox({
         )}
       </p>
       <SendAgain email={email} startedAt={sent?.startedAt ?? '/'} onWrongAddress={onWrongAddress} />
-      {children}
+      {onSignIn ? (
+        <p className="mt-5 border-t border-line pt-2 text-muted">
+          Confirmed it on another device?{' '}
+          <button
+            type="button"
+            onClick={() => signInThere(onSignIn)}
+            className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent underline underline-offset-4"
+          >
+            Sign in
+          </button>
+        </p>
+      ) : null}
     </div>
   )
+}
+
+/** Moves the focus into the form that replaces this message. */
+function signInThere(open: () => void): void {
+  flushSync(open)
+  document.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden]) input')?.focus()
 }
 
 interface SendAgainProps {
