@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { NotificationList } from '#app/community/notifications/notification-list.tsx'
-import { notificationSettingsPath } from '#app/platform/http/notification-paths.ts'
+import { notificationSettingsPath } from '#app/platform/http/mailed-paths.ts'
 import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { buttonClass } from '#app/platform/ui/form/button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBadLines } from './setting-names.ts'
+import { findBadLines } from './env-file.ts'
 
 test('lines without a value and names given twice are found, with their numbers', () => {
   expect(findBadLines('PORT=3000\n\nsecret word\n# PORT\nexport PORT=1\n')).toEqual([

@@ -7,7 +7,7 @@ import { ConfigError } from './config-error.ts'
 import { findContradictions, findDoubts } from './contradictions.ts'
 import { readExternalAuth } from './external-auth-settings.ts'
 import { isLocalHost } from './host-names.ts'
-import { findMisspelled } from './setting-names.ts'
+import { findMisspelled } from './misspelled-settings.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 
 export interface Config {

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
+import { loadSettingsFile } from './env-file.ts'
 import { requireRootSecret } from './root-secret.ts'
-import { loadSettingsFile } from './setting-names.ts'
 
 /** Valid settings of a public site. */
 const site = {

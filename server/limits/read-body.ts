@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
+import { createSlots } from '#app/platform/concurrency/refuse-when-busy.server.ts'
 import { maxBodyBytes } from '#app/platform/http/http-limits.ts'
 
 /** The time from the headers to the last byte: enough for a body of a few packets on any connection. */
@@ -29,7 +29,7 @@ export function createBodyReader(changes: { maxMs?: number; maxAtOnce?: number }
   const limits = { maxMs, maxAtOnce, ...changes }
   /** Bodies in the order in which they began. */
   const reading = new Set<() => void>()
-  const acquireLarge = createConcurrencyLimiter<string>(largeBodies)
+  const acquireLarge = createSlots<string>(largeBodies)
 
   return ({ incoming, outgoing, owner }, done) => {
     const chunks: Buffer[] = []

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
+import { createSlots } from '#app/platform/concurrency/refuse-when-busy.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
@@ -14,7 +14,7 @@ import { writeCsv } from '../science/series/write-csv.server.ts'
 
 /** Streams a series as a CSV file while reading it. Limits concurrent downloads. */
 export function createSeriesFileResponse({ database, log }: Dependencies) {
-  const acquire = createConcurrencyLimiter<string>(seriesDownloads)
+  const acquire = createSlots<string>(seriesDownloads)
   return async (c: Context<ApiEnv>, id: string): Promise<Response> => {
     const person = requireMember(c)
     const series = await database.transaction(person, (tx) => findSeries(tx, id))

@@ -1,5 +1,5 @@
 import { createCampaignUnsubscribeToken } from '#app/accounts/consents/campaign-unsubscribe-tokens.server.ts'
-import { invitationPath, unsubscribePath } from '#app/platform/http/notification-paths.ts'
+import { invitationPath, unsubscribePath } from '#app/platform/http/mailed-paths.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import type { Mail } from '#app/platform/mail/mailer.ts'

@@ -1,4 +1,4 @@
-import { notificationSettingsPath, unsubscribePath } from '#app/platform/http/notification-paths.ts'
+import { notificationSettingsPath, unsubscribePath } from '#app/platform/http/mailed-paths.ts'
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { greet, type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'

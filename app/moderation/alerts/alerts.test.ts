@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createBounces } from '#app/audience/suppression/bounces.server.ts'
-import { unsubscribePath } from '#app/platform/http/notification-paths.ts'
+import { unsubscribePath } from '#app/platform/http/mailed-paths.ts'
 import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
 import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
-import { createConcurrencyLimiter } from './concurrency-limiter.server.ts'
+import { createSlots } from './refuse-when-busy.server.ts'
 
 export interface FairQueueLimits {
   maxActive: number
@@ -26,7 +26,7 @@ const turnsToReturn = 4
 export function createFairQueue(limits: FairQueueLimits): EnterQueue {
   const { maxActive, maxActivePerOwner: maxPerOwner } = limits
   const maxReturned = Math.max(1, maxActive - 1)
-  const acquireShare = createConcurrencyLimiter<string>({ max: Number.POSITIVE_INFINITY, maxPerOwner })
+  const acquireShare = createSlots<string>({ max: Number.POSITIVE_INFINITY, maxPerOwner })
   /** In order of turns. An owner with more entries after a turn moves to the end of `returning`. */
   const newcomers = new Map<string, Set<Start>>()
   const returning = new Map<string, Set<Start>>()

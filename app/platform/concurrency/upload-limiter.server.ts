@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
 import { currentClientAddress } from './client-context.server.ts'
-import { type ConcurrencyLimits, createConcurrencyLimiter } from './concurrency-limiter.server.ts'
+import { createSlots, type SlotLimits } from './refuse-when-busy.server.ts'
 
 /** A slower average than `slowBytesPerSecond` counts only after this time. At that rate, a picture of 5 MB takes 80 seconds. */
 const slowAfterMs = 10_000
@@ -19,8 +19,8 @@ interface Upload {
 }
 
 /** Limits concurrent uploads, which could fill memory. If no slot is free, closes the slowest of the slow connections. @throws ApiError 503 */
-export function limitUploads(limits: ConcurrencyLimits, changes: { slowAfterMs?: number } = {}) {
-  const acquire = createConcurrencyLimiter<string>(limits)
+export function limitUploads(limits: SlotLimits, changes: { slowAfterMs?: number } = {}) {
+  const acquire = createSlots<string>(limits)
   const uploads = new Set<Upload>()
 
   async function endSlowest(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
+import { createSlots } from '#app/platform/concurrency/refuse-when-busy.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
@@ -19,7 +19,7 @@ export function createExportResponse(
   { database, clock, log, exports: parts }: Dependencies & PersonalDataNeeds,
   changes: { pieceMs?: number } = {},
 ) {
-  const acquire = createConcurrencyLimiter<string>(exportDownloads)
+  const acquire = createSlots<string>(exportDownloads)
   return async (c: Context<ApiEnv>): Promise<Response> => {
     const person = requireMember(c)
     // A HEAD request takes no slot and is not recorded as an export.

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { AuthBox } from '#app/accounts/auth/components/auth-page-frame.tsx'
-import { FollowLinkBox } from '#app/accounts/auth/components/follow-link-box.tsx'
+import { FollowLinkBox } from '#app/accounts/auth/links/follow-link-box.tsx'
 import { vipWithdrawPath } from '#app/platform/http/page-paths.ts'
 import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import familyWellness from '#app/site/landing/scenes/family-wellness.svg?url&no-inline'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { AuthBox } from '#app/accounts/auth/components/auth-page-frame.tsx'
-import { useFollowLink } from '#app/accounts/auth/components/follow-link-box.tsx'
+import { useFollowLink } from '#app/accounts/auth/links/follow-link-box.tsx'
 import { vipWithdrawPath } from '#app/platform/http/page-paths.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { DeadLinkBox } from './confirm-vip-page.tsx'

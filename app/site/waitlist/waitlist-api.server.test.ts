@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { purgeLinks } from '#app/accounts/auth/core/purge-expired.command.server.ts'
-import { issueLink } from '#app/accounts/auth/mails/issue-link.command.server.ts'
+import { issueLink } from '#app/accounts/auth/links/issue-link.command.server.ts'
 import { suspendPerson } from '#app/moderation/testing/suspend-person.ts'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'

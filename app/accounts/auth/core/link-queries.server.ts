@@ -5,7 +5,7 @@ import { isElsewhere } from '#app/platform/http/redirect-target.ts'
 import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
-import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
+import type { LinkPurpose } from '../links/issue-link.command.server.ts'
 
 /** Returns the account of a link with any purpose, even if it has expired. */
 export async function findLinkOwner(tx: Transaction, token: string): Promise<string | null> {

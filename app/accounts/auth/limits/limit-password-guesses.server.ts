@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { createAdmissionLimiter } from '#app/platform/concurrency/admission-limiter.server.ts'
 import { createKeyedMutex } from '#app/platform/concurrency/keyed-mutex.server.ts'
+import { createQuotaQueue } from '#app/platform/concurrency/wait-for-quota.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { limitBy } from '#app/platform/http/server/limits.server.ts'
@@ -27,7 +27,7 @@ type Count = [rule: LimitRule, ...key: string[]]
  */
 export function limitSignIns(): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()
-  const admit = createAdmissionLimiter()
+  const admit = createQuotaQueue()
   const rules = [guessesAtAccountFromAddress, guessesAtAccount, guessesFromAddress, knownAddresses]
   return limitBy(rules, async (c, next, { counts, address }) => {
     if (c.req.query('grant_type') !== 'password') return next()
@@ -83,7 +83,7 @@ const wrongPassword = new Set([
 /** Counts by session, so that the member can continue in another session, and by account with a much higher limit. */
 export function limitPasswordChecks(accessTokens: AccessTokens): MiddlewareHandler<ApiEnv> {
   const inTurn = createKeyedMutex()
-  const admit = createAdmissionLimiter()
+  const admit = createQuotaQueue()
   return limitBy([guessesInSession, guessesOfPerson], async (c, next, { counts }) => {
     const { userId, sessionId } = await requireSession(accessTokens, c.req.header('authorization'))
     const compare = async () => {

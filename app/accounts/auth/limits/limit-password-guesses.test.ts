@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { issueLink } from '#app/accounts/auth/mails/issue-link.command.server.ts'
+import { issueLink } from '#app/accounts/auth/links/issue-link.command.server.ts'
 import { createLimitedSite, password } from '#server/limits/testing/limited-site.ts'
 
 const limited = await createLimitedSite(0.2)

@@ -7,7 +7,6 @@ import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { recoveryLinkSeconds } from '../auth-limits.ts'
 import type { AccountSettings } from '../core/account-settings.ts'
 import type { UserMetadata } from '../core/user-metadata.server.ts'
-import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 import {
   alreadyRegistered,
   changeEmail,
@@ -17,6 +16,7 @@ import {
   signInLink,
 } from '../mails/link-mails.server.ts'
 import type { SignUpStory } from '../sign-up/sign-up-story-schemas.server.ts'
+import type { LinkPurpose } from './issue-link.command.server.ts'
 
 export const linkMails = {
   signup: confirmSignUp,

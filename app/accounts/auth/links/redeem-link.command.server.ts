@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
-import { hashCode } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks } from '#database/schema/auth.ts'
 import { emailCodeSeconds, maxEmailCodeTries } from '../auth-limits.ts'
 import { isOpenLink } from '../core/link-queries.server.ts'
-import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
+import { hashCode } from './email-code.server.ts'
+import type { LinkPurpose } from './issue-link.command.server.ts'
 
 export type RedeemedLink = typeof oneTimeLinks.$inferSelect
 

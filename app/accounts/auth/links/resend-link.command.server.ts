@@ -5,9 +5,9 @@ import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { requireEmail } from '../core/require-email.server.ts'
-import type { LinkPurpose } from '../mails/issue-link.command.server.ts'
 import { bringsSignUp } from '../sign-up/sign-up-queries.server.ts'
 import { createLinkForEmail, linkMails } from './create-link.command.server.ts'
+import type { LinkPurpose } from './issue-link.command.server.ts'
 
 interface LinkRequest {
   email: string

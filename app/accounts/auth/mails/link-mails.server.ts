@@ -10,7 +10,7 @@ import {
   renderTemplate,
 } from '#app/platform/mail/template.server.tsx'
 import { uuidField } from '#app/platform/validation/common-fields.ts'
-import { issueLink, type MailLink } from './issue-link.command.server.ts'
+import { issueLink, type MailLink } from '../links/issue-link.command.server.ts'
 
 interface LinkMail {
   template: string

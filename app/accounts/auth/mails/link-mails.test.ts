@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MailLink } from './issue-link.command.server.ts'
+import type { MailLink } from '../links/issue-link.command.server.ts'
 import {
   alreadyRegistered,
   changeEmail,

@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { type AccountSettings, defaultAccountSettings } from '../core/account-settings.ts'
 import { authApi } from '../http/auth-service.server.ts'
-import { issueLink, type MailLink } from '../mails/issue-link.command.server.ts'
+import { issueLink, type MailLink } from '../links/issue-link.command.server.ts'
 import { createAccessTokens } from '../sessions/access-tokens.server.ts'
 import { adminEndpoints } from './admin-endpoints.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AuthBox } from '#app/accounts/auth/components/auth-page-frame.tsx'
-import { FollowLinkBox } from '#app/accounts/auth/components/follow-link-box.tsx'
+import { FollowLinkBox } from '#app/accounts/auth/links/follow-link-box.tsx'
 import { InboxNotice } from '#app/accounts/auth/sign-up/inbox-notice.tsx'
 import { rememberSignUp } from '#app/accounts/auth/sign-up/pending-sign-up.ts'
 import { SignUpForm } from '#app/accounts/auth/sign-up/sign-up-form.tsx'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
+import { createSlots } from '#app/platform/concurrency/refuse-when-busy.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
@@ -16,7 +16,7 @@ export const peopleFileHeaders = {
 export type SendPeopleFile = ReturnType<typeof createPeopleFileResponse>
 
 export function createPeopleFileResponse({ database, log }: Dependencies) {
-  const acquire = createConcurrencyLimiter<'people'>(peopleDownloads)
+  const acquire = createSlots<'people'>(peopleDownloads)
   return async (c: Context<ApiEnv>, reader: ExportReader, id: string): Promise<Response> => {
     const release = acquire('people')
     if (!release) throw tooMany()

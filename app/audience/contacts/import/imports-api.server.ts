@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
-import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
+import { createSlots } from '#app/platform/concurrency/refuse-when-busy.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { readTokenHolder } from '#app/platform/http/server/bearer-token.server.ts'
@@ -128,7 +128,7 @@ type TakePeopleFile = ReturnType<typeof createImportReceiver>
 
 /** Receives one file at a time, because each can be large on disk. Long imports respond in small pieces to keep the connection open. */
 export function createImportReceiver(dependencies: Dependencies) {
-  const acquire = createConcurrencyLimiter<'people'>({ max: 1, maxPerOwner: 1 })
+  const acquire = createSlots<'people'>({ max: 1, maxPerOwner: 1 })
   return async (c: Context<ApiEnv>, writer: ImportWriter, query: ImportQuery): Promise<Response> => {
     const release = acquire('people')
     if (!release) throw tooMany()

@@ -3,7 +3,7 @@ import {
   resubscribeToCampaigns,
   unsubscribeFromCampaigns,
 } from '#app/accounts/consents/consents.command.server.ts'
-import { unsubscribePath } from '#app/platform/http/notification-paths.ts'
+import { unsubscribePath } from '#app/platform/http/mailed-paths.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { unsubscribeByToken } from './unsubscribe.command.server.ts'

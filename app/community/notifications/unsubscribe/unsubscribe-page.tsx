@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { AuthBox } from '#app/accounts/auth/components/auth-page-frame.tsx'
-import { notificationSettingsPath, unsubscribePath } from '#app/platform/http/notification-paths.ts'
+import { notificationSettingsPath, unsubscribePath } from '#app/platform/http/mailed-paths.ts'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 
 interface UnsubscribePageProps {

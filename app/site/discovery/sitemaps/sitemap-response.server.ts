@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { createConcurrencyLimiter } from '#app/platform/concurrency/concurrency-limiter.server.ts'
+import { createSlots } from '#app/platform/concurrency/refuse-when-busy.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { describeError, serviceUnavailable } from '#app/platform/http/server/database-errors.server.ts'
@@ -70,7 +70,7 @@ export function streamShard(
 }
 
 export function createShardResponse({ database, site, log }: Dependencies) {
-  const acquire = createConcurrencyLimiter<'anybody'>(sitemapDownloads)
+  const acquire = createSlots<'anybody'>(sitemapDownloads)
   return async (c: Context<ApiEnv, '/sitemaps/:file'>): Promise<Response> => {
     const number = Number(/^stories-(\d{1,9})\.xml\.gz$/.exec(c.req.param('file'))?.[1])
     const shards = await listShards(database)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { issueLink } from '../../mails/issue-link.command.server.ts'
+import { issueLink } from '../../links/issue-link.command.server.ts'
 import { showCode } from '../../testing/authenticator-app.ts'
 
 const [password, next] = ['a long enough phrase', 'quite another phrase']

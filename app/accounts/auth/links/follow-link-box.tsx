@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { isRetryable, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
-import { AuthBox } from './auth-page-frame.tsx'
+import { AuthBox } from '../components/auth-page-frame.tsx'
 
 /** Follows an emailed link on demand. Sets `error` after a failure that can be retried and calls `onDead` after any other failure. */
 export function useFollowLink(follow: () => Promise<void>, onDead: () => void) {

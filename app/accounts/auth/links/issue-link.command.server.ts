@@ -3,16 +3,12 @@ import * as v from 'valibot'
 import { newProfileSchema } from '#app/accounts/profiles/new-profile-schemas.ts'
 import type { LinkType } from '#app/platform/http/page-paths.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
-import {
-  createCode,
-  createToken,
-  hashCode,
-  hashToken,
-} from '#app/platform/http/server/one-time-tokens.server.ts'
+import { createToken, hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { signUpStorySchema } from '../sign-up/sign-up-story-schemas.server.ts'
+import { createCode, hashCode } from './email-code.server.ts'
 
 export type LinkPurpose = LinkType | 'account_notice' | 'reauthentication'
 

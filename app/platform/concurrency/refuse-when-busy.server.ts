@@ -1,4 +1,4 @@
-export interface ConcurrencyLimits {
+export interface SlotLimits {
   max: number
   maxPerOwner: number
 }
@@ -7,7 +7,7 @@ export interface ConcurrencyLimits {
 type Acquire<Owner> = (owner: Owner) => (() => void) | null
 
 /** Limits concurrent work in this process. Work starts immediately or is refused; nothing waits. */
-export function createConcurrencyLimiter<Owner>({ max, maxPerOwner }: ConcurrencyLimits): Acquire<Owner> {
+export function createSlots<Owner>({ max, maxPerOwner }: SlotLimits): Acquire<Owner> {
   const heldBy = new Map<Owner, number>()
   let held = 0
   return (owner) => {
