@@ -24,7 +24,6 @@ import { dependenciesContext } from './platform/http/server/page-loaders.server.
 /** Maximum duration of rendering a page after its loaders have finished. */
 const renderTimeoutMs = 10_000
 
-/** Hashes of the inline scripts that every page may contain. */
 const constantHashes = [markSession, beforeHydration, loadScripts, countVisit].map(hashScript)
 
 export default async function handleRequest(
@@ -55,9 +54,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(dependenciesContext).log.error({ path, error: describeError(error) }, 'page failed')
 }
 
-/**
- * Renders the whole page before responding, because rendering waits for nothing after the loaders and the server holds the page in memory.
- */
+/** Renders the whole page before responding, because rendering waits for nothing after the loaders and the server holds the page in memory. */
 function renderPage(
   routerContext: EntryContext,
   url: string,

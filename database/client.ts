@@ -23,9 +23,8 @@ export interface PublicReads {
 
 export interface Transactions {
   /**
-   * Commits when `work` resolves, rolls back when it rejects, and runs it again after a deadlock. Before `work` runs, throws
-   * SessionEndedError, SecondFactorMissingError, DeskClosedError, TokenRefusedError or TokenScopeError if the session or token does not
-   * allow it.
+   * Commits when `work` resolves, rolls back when it rejects, and runs it again after a deadlock. Before `work` runs, throws SessionEndedError,
+   * SecondFactorMissingError, DeskClosedError, TokenRefusedError or TokenScopeError if the session or token does not allow it.
    */
   transaction<T>(actor: Actor | TokenHolder, work: (tx: Transaction) => Promise<T>): Promise<T>
 }

@@ -64,10 +64,7 @@ async function renewEventGeneration(client: pg.Client): Promise<void> {
   )`)
 }
 
-/**
- * Counts once after the migration that created these counts, which would block writers. Until then, their total differs from the
- * community's.
- */
+/** Counts once after the migration that created these counts, which would block writers. Until then, their total differs from the community's. */
 async function fillIssueCounts(client: pg.Client): Promise<void> {
   await client.query(`select recount_issues()
     where (select coalesce(sum(stories), 0) from issue_changes where issue = '')

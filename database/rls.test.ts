@@ -293,9 +293,7 @@ describe.each(['story', 'comment'] as const)(
       `update moderation_cases set state = '${state}', closed_at = ${closedAt} where subject_id = '${subject}'`
     const undo = (batch: string) =>
       `insert into moderation_undos (batch_id, undone_by) values ('${batch}', '${moderator.userId}')`
-    /**
-     * Runs statements in one transaction of a moderator and rolls it back. Returns how many of the texts the moderator can read at its end.
-     */
+    /** Runs statements in one transaction of a moderator and rolls it back. Returns how many of the texts the moderator can read at its end. */
     const readAfter = (...statements: string[]) =>
       withClient(db.connection, async (client) => {
         await setActor(client, me(), 'begin')

@@ -13,8 +13,7 @@ const pauseMs = { step: 50, max: 2_000 }
 const collisions = ['40P01', '55P03']
 
 /**
- * Applies the pending migrations in one transaction. Locks all tables that they name before changing any, and retries if that takes too
- * long.
+ * Applies the pending migrations in one transaction. Locks all tables that they name before changing any, and retries if that takes too long.
  * @throws pg.DatabaseError for a failing migration, or if tables stay locked (`55P03`)
  */
 export async function runMigrations(client: pg.Client, migrationsFolder: string, log?: Log): Promise<void> {

@@ -10,7 +10,6 @@ export const budgets = {
   styles: 15 * kilobyte,
   image: 40 * kilobyte,
   scene: 30 * kilobyte,
-  /** The additional script of staff pages. */
   desk: 17.9 * kilobyte,
   pages: [
     { path: '/', route: 'routes/home', script: 113.6 * kilobyte },

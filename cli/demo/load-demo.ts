@@ -20,7 +20,6 @@ export interface DemoFigures {
   reactions: number
 }
 
-/** Everyone had joined before the first story. */
 const joinedDaysAgo = 155
 
 /** Uses one transaction. Running it again changes no people and does not restore deleted stories. @param connection a connection of the database owner */

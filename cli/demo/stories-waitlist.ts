@@ -1,6 +1,5 @@
 import { joinWaitlist } from './story.ts'
 
-/** Stories sent with the waitlist form, with and without permission to publish. */
 export const waitlistStories = [
   joinWaitlist({
     author: 'zsofia',

@@ -27,7 +27,6 @@ interface RestoreOptions {
   connect: () => Promise<pg.PoolConfig>
   /** Opens the journal of erasures since the backup, which are applied again. Called after `connect`. */
   openJournal: () => Promise<JournalOptions>
-  /** Allows replacing a database that has users. */
   replace?: boolean
   signal?: AbortSignal
 }

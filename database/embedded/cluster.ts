@@ -19,7 +19,6 @@ const currentFormat = 1
 
 export interface Cluster {
   databaseFolder: string
-  /** Contains initdb, pg_ctl and postgres. */
   binFolder: string
   /** Account of PostgreSQL, if different from this process's. */
   account: Account | undefined

@@ -27,7 +27,6 @@ export interface ErasureJournal {
 
 export interface JournalOptions {
   folder: string
-  /** Hashes an address with a key that is not stored in the database. */
   keyedHash(text: string): Buffer
   clock?(): Date
 }

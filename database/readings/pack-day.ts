@@ -17,8 +17,7 @@ const largestWhole = 2 ** 51
 const maxPlainBytes = 2 ** 31
 
 /**
- * Takes one to three bytes for a reading of typical sensors, slightly more than eight for random values. Lossless, except that -0 becomes
- * 0.
+ * Takes one to three bytes for a reading of typical sensors, slightly more than eight for random values. Lossless, except that -0 becomes 0.
  * @param points readings within the day, at least one; times in whole milliseconds
  * @param day days since 1970
  */

@@ -11,7 +11,6 @@ export const foldedTexts = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: userId(),
-    /** Exactly one of both is set. */
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
     reason: text('reason', { enum: ['hidden', 'reported'] }).notNull(),

@@ -47,7 +47,6 @@ export const contentDrafts = pgTable(
       .primaryKey()
       .references(() => profiles.userId, { onDelete: 'cascade' }),
     content: jsonb('content').notNull(),
-    /** The version that was edited; 0 for the defaults in the source. */
     basedOn: integer('based_on').notNull(),
     savedAt: instant('saved_at').notNull().defaultNow(),
   },

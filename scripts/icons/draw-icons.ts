@@ -6,7 +6,6 @@ const icon = path.join(import.meta.dirname, 'icon.svg')
 /** The drawing for systems that crop icons: it has no rounded corners, and its subject is in the middle. */
 const fullIcon = path.join(import.meta.dirname, 'full-icon.svg')
 
-/** The drawings' width in their own units. */
 const unit = 40
 
 async function draw(file: string, pixels: number): Promise<Buffer> {

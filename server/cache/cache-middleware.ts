@@ -5,9 +5,7 @@ import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/**
- * Excluded, because the response depends on the client's address, which is not part of the cache key. The pattern matches every spelling.
- */
+/** Excluded, because the response depends on the client's address, which is not part of the cache key. The pattern matches every spelling. */
 const inboxPath = /inbox/i
 
 /** Answers visitors' reads from the cache. Requests with an `Authorization` header are never cached. */

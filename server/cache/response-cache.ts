@@ -17,7 +17,6 @@ export interface ResponseCache {
 
 interface Kept extends CachedResponse {
   generation: number
-  /** A time of `performance.now()`. */
   madeAt: number
   /** The number of withdrawals when it was requested. */
   withdrawals: number

@@ -13,10 +13,7 @@ const token = await site.tokenOf(member)
 const story = await addStory(site.db, member)
 
 const writes = () => routes.filter(({ method }) => method !== 'GET')
-/**
- * Requests that pages send without a header, or devices with a token. Forms can't send JSON, and a browser's preflight for it gets no
- * permission.
- */
+/** Requests that pages send without a header, or devices with a token. Forms can't send JSON, and a browser's preflight for it gets no permission. */
 const keyless = new Set([
   'POST /api/pulse',
   'POST /api/readings',

@@ -1,7 +1,6 @@
 /**
- * `npm run bench -- effects`: simulates homes, and measures how often a comparison's interval contains the truth, how often a nonexistent
- * effect is found, and the interval's width. BENCH_RUNS (1000) is the number of homes in each row, BENCH_ONLY one of `air`, `radon` and
- * `plans`.
+ * `npm run bench -- effects`: simulates homes, and measures how often a comparison's interval contains the truth, how often a nonexistent effect is
+ * found, and the interval's width. BENCH_RUNS (1000) is the number of homes in each row, BENCH_ONLY one of `air`, `radon` and `plans`.
  */
 import {
   beforeAfterMethods,

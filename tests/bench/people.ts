@@ -1,7 +1,6 @@
 /**
- * `npm run bench -- people [-- --people 1000000]`: measures the owner's list of people with and without searches, a person's record, and an
- * export of all. Prints the medians of nine runs and the plan of each list. BENCH_DATA is the same as for `growth`, with one folder for
- * each number of people.
+ * `npm run bench -- people [-- --people 1000000]`: measures the owner's list of people with and without searches, a person's record, and an export of
+ * all. Prints the medians of nine runs and the plan of each list. BENCH_DATA is the same as for `growth`, with one folder for each number of people.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'

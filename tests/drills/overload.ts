@@ -1,7 +1,6 @@
 /**
- * `npm run drill -- overload`: requests pages, lists, searches and sign-ins concurrently from the number of connections that gives the
- * built site its best rate, and then from ten times as many. Excess requests must be refused clearly; the rate must not fall, and memory
- * must stay below its limit.
+ * `npm run drill -- overload`: requests pages, lists, searches and sign-ins concurrently from the number of connections that gives the built site its
+ * best rate, and then from ten times as many. Excess requests must be refused clearly; the rate must not fall, and memory must stay below its limit.
  */
 import { parseArgs } from 'node:util'
 import { demoPassword, people } from '#cli/demo/people.ts'

@@ -31,9 +31,7 @@ function* listMutations(area: keyof typeof areas): Generator<Mutation> {
   }
 }
 
-/**
- * Chooses at most one mutation in a file, to spread them. Adding or removing possible mutations does not change the choice of the others.
- */
+/** Chooses at most one mutation in a file, to spread them. Adding or removing possible mutations does not change the choice of the others. */
 function choose(area: keyof typeof areas): Mutation[] {
   const rankOf = (mutation: Mutation) => createSeededRandom(`${seed} ${JSON.stringify(mutation)}`)()
   const all = [...listMutations(area)].map((mutation) => ({ mutation, rank: rankOf(mutation) }))

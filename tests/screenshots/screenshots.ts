@@ -1,7 +1,6 @@
 /**
- * Takes screenshots of every screen and state of the built site, and README.md's. Names given as arguments choose some, `--without desk`
- * leaves some out; `--width 320`, `--text 200` (percent) and `--scheme dark` take other windows, text sizes and colors. Each may be
- * repeated.
+ * Takes screenshots of every screen and state of the built site, and README.md's. Names given as arguments choose some, `--without desk` leaves some
+ * out; `--width 320`, `--text 200` (percent) and `--scheme dark` take other windows, text sizes and colors. Each may be repeated.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'

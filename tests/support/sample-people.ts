@@ -9,9 +9,7 @@ export interface SamplePerson {
 
 let count = 0
 
-/**
- * Adds a person with an account, without sign-up or mail; verified by default. A person with a role is signed in with their second factor.
- */
+/** Adds a person with an account, without sign-up or mail; verified by default. A person with a role is signed in with their second factor. */
 export async function addPerson(
   db: Pick<TestDatabase, 'query'>,
   {

@@ -4,10 +4,7 @@ import os from 'node:os'
 const inMemory = '/dev/shm'
 const neededBytes = 2 ** 30
 
-/**
- * Returns the folder for test databases: in memory if that has enough space and allows executables, otherwise the system's temporary
- * folder.
- */
+/** Returns the folder for test databases: in memory if that has enough space and allows executables, otherwise the system's temporary folder. */
 export function temporaryFolder(): string {
   return hasRoomInMemory() ? inMemory : os.tmpdir()
 }

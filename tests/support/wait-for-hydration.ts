@@ -25,10 +25,7 @@ async function waitForHydration(page: Page): Promise<void> {
 
 const quietMs = 500
 
-/**
- * Runs `act` and waits until no requests are pending, except event streams, which stay open and would block Playwright's `networkidle`
- * forever.
- */
+/** Runs `act` and waits until no requests are pending, except event streams, which stay open and would block Playwright's `networkidle` forever. */
 async function waitForQuietNetwork(page: Page, act: () => Promise<unknown>): Promise<void> {
   const open = new Set<Request>()
   let quietSince = Date.now()

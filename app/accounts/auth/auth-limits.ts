@@ -58,7 +58,6 @@ export const guessesOfPerson = { name: 'passwordAtAccount', points: 100, seconds
 
 export const authenticatorCodes = { name: 'authenticatorCodeByPerson', points: 5, seconds: 15 * minute }
 export const recoveryCodes = { name: 'recoveryCodeByPerson', points: 5, seconds: 15 * minute }
-/** Each adds a row to the audit log, which is kept for a year. */
 export const newFactors = { name: 'factorByPerson', points: 30, seconds: hour }
 
 /** Each sign-in adds a session and a row to the audit log, which is kept for a year. */
@@ -76,7 +75,6 @@ export const renewals = {
 export const resends = { name: 'resendToRecipientFromAddress', points: 5, seconds: hour }
 /** Each mail allows five wrong codes. */
 export const codes = { name: 'codeFromAddress', points: 30, seconds: 15 * minute }
-/** Each change adds a row to the audit log, which is kept for a year. */
 export const passwordChanges = { name: 'passwordChangeByPerson', points: 20, seconds: hour }
 /** Each change sends a mail to an unconfirmed address. */
 export const emailChanges = { name: 'emailChangeByPerson', points: 5, seconds: hour }

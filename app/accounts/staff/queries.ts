@@ -46,7 +46,6 @@ export const staffQuery = (userId: string) =>
 export const fetchAddress = (id: string) =>
   callAsStaff(`${staffPath}/${id}/address`, { method: 'POST', responseSchema: addressSchema })
 
-/** Returns the changes that owners can make to staff. Each one refetches the desk's data. */
 export function useStaffChanges(userId: string) {
   const queryClient = useQueryClient()
   const send = async (...request: Parameters<typeof sendAsStaff>) => {

@@ -55,7 +55,6 @@ export function drawResults({ people, unclear, scale, results }: ResultFigures, 
   }
 }
 
-/** For example '−40%', '+120 ppm' or '0%'. */
 function tell(value: number, { scale, unit }: { scale: ResultFigures['scale']; unit: string }): string {
   const amount = scale === 'ratio' ? Math.round(100 * value) : value
   const text = Math.abs(amount).toLocaleString('en', { maximumSignificantDigits: 3 })

@@ -3,7 +3,6 @@ export interface MergedRows {
   instants: Float64Array
   /** One array for each column, with one value for each instant; NaN if there is none. */
   values: Float64Array[]
-  /** Numbers of rows whose instant occurred in an earlier row: with the same values, and with other values. */
   repeatedRows: number
   replacedRows: number
 }

@@ -9,7 +9,6 @@ import { createUnreadValues, type UnreadValues } from './unread-values.ts'
 export interface ValueReader {
   /** @param texts one cell for each column in order, as returned by `readCell` */
   read(texts: readonly string[], row: number, line: number): void
-  /** One list for each column, indexed by row. */
   values: NumberList[]
   drops: UnreadValues
 }

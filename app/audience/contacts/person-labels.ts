@@ -74,7 +74,6 @@ const campaignReasons: Readonly<Record<string, string>> = {
   stopped: 'it was stopped before',
 }
 
-/** @param instant the formatted time of sending */
 export function describeCampaign({ state, reason, isWave }: PersonCampaign, instant: string): string {
   const outcome = state === 'sent' ? `Sent on ${instant}` : campaignStates[state]
   if (reason !== null) return `${outcome}: ${campaignReasons[reason] ?? reason}`

@@ -55,9 +55,7 @@ export const downloadExport = (id: string) =>
   downloadAsMember(`${path}/exports/${id}/file`, { method: 'POST', timeoutMs: 600_000 })
 
 export interface FileChoices {
-  /** Null to detect columns by their names. */
   columns: Readonly<Record<ImportField, number | null>> | null
-  /** Blank without consent. */
   consent: string
   isDryRun: boolean
 }

@@ -14,7 +14,6 @@ export type HealthState = HealthLine['state']
 export const healthReportSchema = v.object({
   checkedAt: timestampField,
   lines: v.array(lineSchema),
-  /** True if the caller gets the daily mail. */
   isMailed: v.boolean(),
   /** Runs the checks on the server. */
   command: v.string(),

@@ -63,7 +63,6 @@ export async function recordSmtpResponse(
 
 const scoreRows = v.tuple([v.object({ score: v.number() })])
 
-/** @returns true if the address is now suppressed */
 export async function recordBounce(
   tx: Transaction,
   keyed: Keyed,

@@ -124,7 +124,6 @@ function findWait({ retryAfterSeconds }: Outcome, attempts: number): number | nu
   return Math.max(planned * (1 + Math.random() / 10), retryAfterSeconds ?? 0)
 }
 
-/** @returns true if the endpoint was disabled */
 async function noteFailure(
   tx: Transaction,
   endpointId: string,

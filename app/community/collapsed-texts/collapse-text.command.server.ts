@@ -22,7 +22,7 @@ export async function lockCollapsedTexts(tx: Transaction, userId: string): Promi
 }
 
 export function refuseMore(message: string): ApiError {
-  return new ApiError(409, 'too_many', `${message} Undo some in your settings first.`)
+  return new ApiError(409, 'too_many', message)
 }
 
 /** One of the two is null. */
@@ -38,7 +38,7 @@ export async function hideStory(database: Transactions, person: Member, storyId:
     const subject = { storyId, commentId: null }
     if (!(await collapseText(tx, person.userId, { ...subject, reason: 'hidden' })))
       throw refuseMore(
-        `You can hide up to ${foldedTextsMax} stories and comments. Please show one again first.`,
+        `You can hide up to ${foldedTextsMax} stories and comments. Please show one again in your settings first.`,
       )
   })
 }

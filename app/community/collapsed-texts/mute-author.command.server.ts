@@ -43,7 +43,9 @@ export async function muteAuthor(
     )
     const muted = v.safeParse(mutedSchema, rows[0])
     if (!muted.success)
-      throw refuseMore(`You can mute up to ${mutedPeopleMax} people. Please unmute one first.`)
+      throw refuseMore(
+        `You can mute up to ${mutedPeopleMax} people. Please unmute one in your settings first.`,
+      )
     return muted.output.id
   })
 }
@@ -61,7 +63,7 @@ async function findText(tx: Transaction, type: 'story' | 'comment', id: string) 
 async function muteAnonymousStory(tx: Transaction, userId: string, storyId: string): Promise<string> {
   if (!(await collapseText(tx, userId, { storyId, commentId: null, reason: 'hidden' })))
     throw refuseMore(
-      `You can hide up to ${foldedTextsMax} stories and comments. Please show one again first.`,
+      `You can hide up to ${foldedTextsMax} stories and comments. Please show one again in your settings first.`,
     )
   await muteStory(tx, userId, storyId)
   const { rows } = await tx.execute(

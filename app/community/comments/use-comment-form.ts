@@ -16,7 +16,6 @@ export type CommentWords = ReturnType<typeof toRequestText>
 
 interface CommentFormOptions {
   place: CommentKey
-  /** Rejects with an ApiClientError if not saved. */
   onSend: (words: CommentWords, idempotencyKey: string) => Promise<void>
 }
 

@@ -8,7 +8,6 @@ import { lastVisitsApi } from './last-visits-api.server.ts'
 import { purgeLastVisits } from './record-visit.command.server.ts'
 
 const lastVisitsExports: readonly ExportPart[] = [
-  /** `storyId` is null for the list of stories. */
   exportList(
     { name: 'lastVisits', role: 'member' },
     { storyId: v.nullable(uuidField()), visitedAt: timestampField },

@@ -22,7 +22,6 @@ interface Muted {
   takeBack: () => Promise<void>
 }
 
-/** Shows below the menu what was muted, until it is undone. */
 export function MuteMenu({ label, kind, storyId, writers = [] }: MuteMenuProps) {
   const [muted, setMuted] = useState<Muted | null>()
   const muting = useCommand('Error muting')

@@ -32,7 +32,6 @@ export interface NotificationMail {
   reason: string
   /** Sanitized. */
   story: { id: string; title: string | null }
-  /** Null for reactions. */
   commentId: string | null
   /** The mails that `stopToken` stops, such as 'comments on your story'. */
   about: string

@@ -44,7 +44,6 @@ export const appealDecisionSchema = v.pipe(
       tooLong: `Please use at most ${textLimits.explanation} characters.`,
       allowsLineBreaks: true,
     }),
-    /** The ids of the decisions to reverse, for `partly`. */
     reverse: v.optional(v.pipe(v.array(uuidField()), v.maxLength(50)), []),
   }),
   v.check(

@@ -30,7 +30,6 @@ export async function listQueue(
   return { cases: shown.map(({ createdAt: _dueAt, ...row }) => row), nextCursor }
 }
 
-/** Statement for a page of open cases, which uses their partial index. */
 export function selectDueFirst(cursor: string | undefined): SQL {
   const isAfter = isAfterCursor(dueFirst, cursor) ?? sql`true`
   return sql`select * from ${moderationCases} where ${moderationCases.state} = 'open' and ${isAfter}

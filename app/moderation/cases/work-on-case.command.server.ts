@@ -87,7 +87,11 @@ export async function addCaseNote(
       from ${moderationCases} c where id = ${id}::uuid and author_id <> ${person.userId}`)
     if (!rows[0]) throw notFound('This case doesn’t exist.')
     if (rows[0].notes >= notesAtMost)
-      throw new ApiError(409, 'too_many_notes', `A case has at most ${notesAtMost} notes.`)
+      throw new ApiError(
+        409,
+        'too_many_notes',
+        `This case already has ${notesAtMost} notes, which is the limit.`,
+      )
     await tx.execute(sql`
       insert into ${moderationNotes} (case_id, author_id, text, proposes)
       values (${id}, ${person.userId}, ${text}, ${proposesBan ? 'ban' : null})`)

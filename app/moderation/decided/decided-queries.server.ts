@@ -48,7 +48,6 @@ export function listDecided(
   })
 }
 
-/** Statement for a page of decisions, which uses an index in their order. */
 export function selectDecided({ by, action, from, to, author, cursor }: DecidedQuery): SQL {
   const { decidedBy, decidedAt, action: done, caseId } = moderationDecisions
   const wanted = [

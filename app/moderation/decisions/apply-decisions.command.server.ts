@@ -35,10 +35,7 @@ interface Reasons {
   reportsUnfounded?: boolean
 }
 
-/**
- * Stores the decisions with their statements of reasons and applies them. The database refuses incomplete statements and unauthorized
- * decisions.
- */
+/** Stores the decisions with their statements of reasons and applies them. The database refuses incomplete statements and unauthorized decisions. */
 export async function applyDecisions(
   tx: Transaction,
   measures: readonly Measure[],

@@ -82,10 +82,7 @@ export function decide(
     .catch(rethrowRefusal)
 }
 
-/**
- * Returns the notices that a decision would send, without changes. @throws ApiError 404, 409 `not_held`, `held`, `author_gone`,
- * `reasons_needed`
- */
+/** Returns the notices that a decision would send, without changes. @throws ApiError 404, 409 `not_held`, `held`, `author_gone`, `reasons_needed` */
 export function previewDecision(
   { database, clock }: Dependencies,
   person: Member,

@@ -29,7 +29,6 @@ export const isResponse = sql`(
   d.supersedes_id is not null or exists (select from appeals a where a.new_decision_id = d.id)
 )`
 
-/** @param isMeant condition that selects decisions `d` */
 export async function readDecisions(tx: Transaction, isMeant: SQL): Promise<Decision[]> {
   const { rows } = await tx.execute(sql`
     select ${decisionColumns} from moderation_decisions d ${decisionRule}

@@ -15,7 +15,6 @@ import type { DecisionAction } from './decision-options.ts'
 export interface NoticeDecision {
   subjectType: 'story' | 'comment' | 'profile'
   about: string
-  /** True if its author has deleted it or made it private. */
   isGone?: boolean | undefined
   actions: ReadonlyArray<{
     action: DecisionAction

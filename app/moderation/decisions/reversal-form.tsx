@@ -16,10 +16,7 @@ interface ReversalProps {
   onReversed: () => Promise<void>
 }
 
-/**
- * Button and form to reverse a standing restriction. Renders nothing for other decisions, nor for holds: a hold ends when its case is
- * decided.
- */
+/** Button and form to reverse a standing restriction. Renders nothing for other decisions, nor for holds: a hold ends when its case is decided. */
 export function Reversal({ decision, onReversed }: ReversalProps) {
   const [isOpen, setOpen] = useState(false)
   if (

@@ -19,10 +19,7 @@ import { composeAuthorNotice, notifyPerson, notifyReporterOfMeasure } from './no
 
 const standingSchema = v.object({ id: v.string(), caseId: v.string(), action: v.picklist(allActions) })
 
-/**
- * Reverses a standing decision at any time and notifies the affected user.
- * @throws ApiError 404, 409 `not_standing`, 403 `own_case`, `own_report`
- */
+/** Reverses a standing decision at any time and notifies the affected user. @throws ApiError 404, 409 `not_standing`, 403 `own_case`, `own_report` */
 export function reverseDecision(
   { database, mailQueue }: Dependencies & MailDependencies,
   person: Member,

@@ -18,7 +18,6 @@ interface DecisionSubject {
   proposedDays: number
   /** True if there are reports, whose authors are notified. */
   hasReports: boolean
-  /** True if the author has deleted the text or made it private. */
   isGone?: boolean
 }
 

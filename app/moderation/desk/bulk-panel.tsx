@@ -19,7 +19,6 @@ interface BulkPanelProps {
   rules: Rule[]
   keysRef: RefObject<PanelKeys | null>
   onDecided: OnDecided
-  /** Called when one of the cases has changed. */
   onConflict: () => Promise<void>
   onLeave: () => void
   proposedDays?: number

@@ -50,7 +50,6 @@ export function CasePanel({ userId, caseId, ...rest }: CasePanelProps) {
 
 interface OpenCaseProps extends Omit<CasePanelProps, 'caseId'> {
   shownCase: CaseView
-  /** True if it was closed while it was shown here. */
   isJustClosed: boolean
 }
 

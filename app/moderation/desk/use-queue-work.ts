@@ -17,9 +17,7 @@ interface LastDecision {
   what: string
   caseIds: string[]
   restoreDraft: () => void
-  /** True if no other case opens next. */
   isLastCase: boolean
-  /** True if another decision was made after it. */
   isEarlier: boolean
 }
 

@@ -49,7 +49,6 @@ export function OwnNotices({ userId }: { userId: string }) {
 
 interface NoticeItemProps {
   notice: Notice
-  /** True if the URL names this notice. */
   isOpen: boolean
   onChanged: () => Promise<void>
 }

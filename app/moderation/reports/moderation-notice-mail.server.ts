@@ -19,7 +19,6 @@ import { appealInstructions } from './notice-parts.ts'
  */
 type NoticeMail = { email: string; subject: string } & (
   | {
-      /** Paragraphs separated by blank lines. */
       text: string
       at: { noticeId: string }
     }

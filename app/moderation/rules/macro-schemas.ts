@@ -37,7 +37,6 @@ export type Macros = v.InferOutput<typeof macrosSchema>
 
 /** `PUT /api/desk/macros`: replaces all sentences. */
 export const macroChangeSchema = requestObject({
-  /** The version that was changed. */
   version: v.pipe(v.number('Please open the page again.'), v.integer(), v.minValue(0)),
   sentences: v.record(
     ruleKeyField,

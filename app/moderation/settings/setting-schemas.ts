@@ -11,7 +11,6 @@ const whole = (name: NumberName) => {
 const settings = {
   /** True if a ban needs a proposal by a second moderator, if there is one. */
   fourEyes: v.boolean(),
-  /** Hours within which cases of each priority are due. */
   dueHoursDanger: whole('dueHoursDanger'),
   dueHoursIllegal: whole('dueHoursIllegal'),
   dueHoursReported: whole('dueHoursReported'),

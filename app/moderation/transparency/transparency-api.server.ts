@@ -8,7 +8,6 @@ import {
   type TransparencyFigures,
 } from './transparency-queries.server.ts'
 
-/** Serves the figures of `/transparency` as CSV (RFC 4180, UTF-8). */
 export function transparencyApi({ database }: Dependencies) {
   return new Hono<ApiEnv>().get('/transparency.csv', async (c) =>
     c.body(toCsv(await readTransparency(database), await readReasonLabels(database)), 200, {

@@ -32,9 +32,7 @@ export type TransparencyFigures = v.InferOutput<typeof figuresSchema>
 const known = new WeakMap<object, { day: number; figures: TransparencyFigures }>()
 const dayMs = 86_400_000
 
-/**
- * Returns the figures of each year up to yesterday, newest first. Cached until the end of the day, because the query scans whole tables.
- */
+/** Returns the figures of each year up to yesterday, newest first. Cached until the end of the day, because the query scans whole tables. */
 export async function readTransparency(database: PublicReads): Promise<TransparencyFigures> {
   const day = Math.floor(Date.now() / dayMs)
   const kept = known.get(database.anon)

@@ -19,9 +19,8 @@ type EnterQueue = (owner: string, start: Start) => (() => void) | null
 const turnsToReturn = 4
 
 /**
- * Round-robin by owner: an owner with a thousand entries delays another by one turn. Newcomers, who had nothing waiting, come first, and
- * one slot is reserved for them, so that ten owners with a permanent backlog delay them no more than one does. `p-limit` has a single
- * queue.
+ * Round-robin by owner: an owner with a thousand entries delays another by one turn. Newcomers, who had nothing waiting, come first, and one slot is
+ * reserved for them, so that ten owners with a permanent backlog delay them no more than one does. `p-limit` has a single queue.
  */
 export function createFairQueue(limits: FairQueueLimits): EnterQueue {
   const { maxActive, maxActivePerOwner: maxPerOwner } = limits

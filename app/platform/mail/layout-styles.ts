@@ -1,6 +1,4 @@
-/**
- * Styles are inlined, because many mail programs drop style sheets. This sheet only adds dark mode, for programs that support style sheets.
- */
+/** Styles are inlined, because many mail programs drop style sheets. This sheet only adds dark mode, for programs that support style sheets. */
 export const dark = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
 .canvas { background-color: #0a1615 !important }

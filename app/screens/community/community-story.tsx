@@ -31,7 +31,6 @@ const HeldLabel = lazy(async () => ({
 interface CommunityStoryProps {
   story: Story
   chart?: StoryChart
-  /** Shown open. */
   comments?: CommentPage
   level?: 'h1' | 'h3'
   isLinked?: boolean

@@ -23,7 +23,6 @@ export function HeldStory({ id, otherwise }: HeldStoryProps) {
   )
 }
 
-/** Omits those already in `shown`. */
 export function HeldStories({ shown }: { shown: readonly Story[] }) {
   const stories = useHeld()?.stories.filter(({ id }) => !shown.some((story) => story.id === id)) ?? []
   if (stories.length === 0) return null

@@ -19,7 +19,6 @@ interface MemberAsideProps {
   air: string | null
 }
 
-/** Shown on wide screens. */
 export function MemberAside({ userId, issues, air }: MemberAsideProps) {
   return (
     <aside

@@ -11,7 +11,6 @@ const claims = [
 
 interface HomeHeroProps {
   headline: string
-  /** An unpublished draft, opened by its preview link. */
   isPreview: boolean
   onShareStory: () => void
 }

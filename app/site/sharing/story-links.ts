@@ -13,7 +13,6 @@ export function storyLink(origin: string, storyId: string): string {
   return `${origin}/community#${storyElementId(storyId)}`
 }
 
-/** Messengers show a preview of this link. */
 export function storyPageLink(origin: string, storyId: string): string {
   return `${origin}/stories/${storyId}`
 }

@@ -24,7 +24,6 @@ export const previewParameter = 'preview'
 export interface ShownContent {
   headline: string
   offers: string[]
-  /** For example `Join 2,847 others`. */
   crowd: string | null
   countdown: ShownCountdown | null
   product: SiteContent['product']

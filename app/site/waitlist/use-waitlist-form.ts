@@ -25,7 +25,6 @@ import {
 export interface WaitlistFormProps {
   /** Set if the user wants to correct its address. */
   misaddressed: PendingSignUp | null
-  /** True if they chose so on this page. */
   isCorrecting: boolean
   onJoined: () => void
 }

@@ -34,7 +34,6 @@ const texts = [
   'The office has no windows that open. After lunch nobody can keep their eyes open.',
   'Every summer the smoke comes, and we sit in the one room that has a filter.',
 ]
-/** One text for each newcomer whose story is public. */
 const sharedTexts = [
   'Our flat lies above a laundry. Since we keep the bedroom door shut and air towards the garden, we sleep through again.',
   'I drive a night bus. By four in the morning the air in it is so thick that I open the doors at empty stops.',
@@ -47,7 +46,6 @@ const sharedTexts = [
   'Our waiting room is full from October to March. We do what we can with open windows, and freeze.',
 ]
 const days = 40
-/** The maximum for a day. */
 const most = 6
 
 function inventNewcomers(now: Date) {

@@ -1,6 +1,5 @@
 interface DemoReport {
   story: string
-  /** The author of the reported comment; omit for the story itself. */
   comment?: string
   by: string | null
   reason: string

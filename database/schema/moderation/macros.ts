@@ -7,7 +7,6 @@ export const ruleMacros = pgTable(
   {
     onlyRow: boolean('only_row').primaryKey().default(true),
     version: integer('version').notNull(),
-    /** Lists of sentences by the key of their rule. */
     sentences: jsonb('sentences').$type<Record<string, string[]>>().notNull(),
   },
   (table) => [

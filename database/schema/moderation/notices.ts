@@ -72,7 +72,6 @@ export const appeals = pgTable(
     decidedBy: uuid('decided_by'),
     answer: text('answer'),
     decidedAt: instant('decided_at'),
-    /** First decision that resulted from the appeal. */
     newDecisionId: uuid('new_decision_id').references(() => moderationDecisions.id),
     /** True if the original decider had to decide the appeal, because there was no one else. */
     samePerson: boolean('same_person').notNull().default(false),

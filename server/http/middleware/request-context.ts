@@ -5,9 +5,7 @@ import { withUserAgent } from '#app/platform/http/server/user-agent.server.ts'
 import { withRequestId } from '#database/request-id.ts'
 import type { ClientAddress } from '../client-address.ts'
 
-/**
- * Provides the request id for the audit log, the user agent for sessions, and the client for fair task queues. Skipped for visitors' reads.
- */
+/** Provides the request id for the audit log, the user agent for sessions, and the client for fair task queues. Skipped for visitors' reads. */
 export function requestContext(addresses: ClientAddress) {
   return createMiddleware<ApiEnv>((c, next) => {
     const isVisitorsRead = /^(GET|HEAD)$/.test(c.req.method) && c.req.header('authorization') === undefined

@@ -1,6 +1,4 @@
-/**
- * Bare node:http server, the upper bound in benchmarks. Serves the responses in the given file by path from memory, and prints its port.
- */
+/** Bare node:http server, the upper bound in benchmarks. Serves the responses in the given file by path from memory, and prints its port. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { bind } from '#server/boot/listen.ts'

@@ -26,10 +26,7 @@ export interface Measured {
   residentMb: number | null
 }
 
-/**
- * Sends as many requests as the server answers.
- * @throws if a response is not 2xx, because failures would make the measurement meaningless
- */
+/** Sends as many requests as the server answers. @throws if a response is not 2xx, because failures would make the measurement meaningless */
 export async function load({ port, pid, connections, seconds, requests }: Load): Promise<Measured> {
   const url = `http://localhost:${port}`
   const cpuBefore = await readCpuMs(pid)

@@ -51,9 +51,7 @@ function newComment(): SentComment {
 
 const renewAfterMs = 300_000
 
-/**
- * Returns a function that returns a valid access token: some drills outlast its ten minutes. Keeps the previous token while the site is down.
- */
+/** Returns a function that returns a valid access token: some drills outlast its ten minutes. Keeps the previous token while the site is down. */
 async function stayIn(siteUrl: string): Promise<() => Promise<string>> {
   const signIn = () => fetchAccessToken(siteUrl, 'demo@example.org', demoPassword)
   let [token, since] = [await signIn(), performance.now()]

@@ -19,10 +19,7 @@ export interface EarlierSite {
   remove(): Promise<void>
 }
 
-/**
- * Checks out and builds another version of this project in a separate folder.
- * @param commit defaults to the last one before the newest migration
- */
+/** Checks out and builds another version of this project in a separate folder. @param commit defaults to the last one before the newest migration */
 export async function buildEarlierSite(commit?: string): Promise<EarlierSite> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-earlier-'))
   const projectFolder = path.join(folder, 'site')

@@ -11,10 +11,7 @@ const start = Date.parse('2024-05-06T00:00:00.000Z')
 /** The share of particles that remains with the purifier on. */
 const level = 0.4
 
-/**
- * Creates a file with fifteen days of PM2.5 every quarter of an hour: evenings with cooking, a gap, and a purifier from noon of the eighth
- * day.
- */
+/** Creates a file with fifteen days of PM2.5 every quarter of an hour: evenings with cooking, a gap, and a purifier from noon of the eighth day. */
 function purifierFile(): string {
   const rows = Array.from({ length: 15 * 96 }, (_, index) => {
     const [day, quarter] = [Math.floor(index / 96), index % 96]

@@ -10,10 +10,7 @@ import { test as base, expect } from '../support/test.ts'
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const cards = (page: Page) => page.getByRole('article')
 const search = (page: Page) => page.getByLabel('Search stories')
-/**
- * Press this link by key: cards above it are laid out when they come near the window, which would move the link between mousedown and
- * mouseup.
- */
+/** Press this link by key: cards above it are laid out when they come near the window, which would move the link between mousedown and mouseup. */
 const loadMore = (page: Page) => page.getByRole('link', { name: 'Load more' })
 
 /** Returns an array that collects the page's requests to the API. */

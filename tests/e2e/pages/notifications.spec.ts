@@ -249,9 +249,8 @@ const subscription = {
 }
 
 /**
- * Fakes permission, subscribing, the subscription and the display of notifications, in pages and in the worker: Chromium subscribes at
- * Google's push service, which tests can't reach, and shows no notifications without a window. The worker, its registration and its
- * messages are the browser's own.
+ * Fakes permission, subscribing, the subscription and the display of notifications, in pages and in the worker: Chromium subscribes at Google's push
+ * service, which tests can't reach, and shows no notifications without a window. The worker, its registration and its messages are the browser's own.
  */
 async function makeUpPush(page: Page): Promise<void> {
   await page.addInitScript((made) => {

@@ -3,7 +3,6 @@ import { timestampField, uuidField } from '#app/platform/validation/common-field
 
 const ownSessionSchema = v.object({
   id: uuidField(),
-  /** For example 'Chrome on Android'. */
   device: v.string(),
   createdAt: timestampField,
   lastUsedAt: timestampField,

@@ -90,7 +90,6 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => voi
 }
 
 interface EndQuestionProps {
-  /** Null for all other devices. */
   device: string | null
   onConfirm: () => Promise<void>
   onClose: () => void

@@ -35,8 +35,7 @@ export function challengeFactor(
 
 /**
  * Raises the session's assurance level. Each code works once. The first one activates the app.
- * @throws SessionEndedError, ApiError 404 or 422 `mfa_factor_not_found`, 422 `mfa_challenge_expired`, `mfa_verification_failed` or
- * `insufficient_aal`
+ * @throws SessionEndedError, ApiError 404 or 422 `mfa_factor_not_found`, 422 `mfa_challenge_expired`, `mfa_verification_failed` or `insufficient_aal`
  */
 export function verifyFactor(
   { database, mailQueue, clock, factorKey }: AccountDependencies,

@@ -22,7 +22,6 @@ interface ReaderOptions {
   types: readonly LinkType[]
   /** Secrets of the sign-ups sent by this browser; undefined for a client without browser secrets. */
   browserSecrets?: readonly string[] | undefined
-  /** True if the reader confirms that they chose the sign-up's password. */
   keepsPassword: boolean
   now: Date
 }

@@ -22,7 +22,6 @@ export function parseEmailLink(parameters: URLSearchParams): EmailLink | null {
 }
 
 interface FollowedLink {
-  /** The path where the sign-up began in this browser. */
   startedAt: string
   choosesPassword: boolean
   parameters: URLSearchParams

@@ -12,7 +12,6 @@ interface LinkQuestionProps {
   isFollowing: boolean
   isRefusing: boolean
   error: string | null
-  /** @param keepsPassword true if the reader says that they chose the sign-up's password */
   onFollow: (keepsPassword: boolean) => void
   /** Called if the reader says that they did not send the sign-up. */
   onRefuse: () => void

@@ -18,7 +18,6 @@ import { readSignUpOrigin } from './sign-up-origin.ts'
 interface SignUpFormProps {
   /** Sent with a wrong address. */
   misaddressed: PendingSignUp | null
-  /** True if the person has just said on this page that the address is wrong. */
   isCorrecting: boolean
   email?: string
   onSent: (values: Record<string, string | boolean>) => void

@@ -54,7 +54,6 @@ export function requireSignUpEmail(accounts: AccountSettings, typed: string): st
 export interface SignUp extends PreparedSignUp {
   profile: NewProfile
   userMetadata?: UserMetadata | undefined
-  /** Recognizes the browser that sent the sign-up when the link is followed. */
   browserSecret?: string | undefined
   /** URLs of other sites are replaced by the home page. */
   redirectTo?: string | null | undefined

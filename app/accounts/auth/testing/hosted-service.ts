@@ -22,12 +22,10 @@ export interface HostedService {
   settings: ExternalAuth
   keyRequests: number
   deleted: string[]
-  /** If set, the status of every response, such as 500. */
   failsWith: number | null
   keys: HostedKey[]
   /** The issuer that it publishes; null to publish none. */
   publishedIssuer: string | null
-  /** Replaces the response with the service's keys, if set. */
   publishes: (() => Response) | null
   addKey(alg: 'ES256' | 'RS256'): Promise<HostedKey>
   /** Signs a token with the claims of the hosted service, with the first key by default. */

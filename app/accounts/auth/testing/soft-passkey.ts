@@ -9,7 +9,6 @@ export interface SoftPasskey {
 interface Ceremony {
   origin?: string
   host?: string
-  /** True if the user gave a fingerprint or PIN. */
   isVerified?: boolean
   userId?: string
 }

@@ -48,7 +48,7 @@ export function ColleagueRow({ colleague, changes }: ColleagueRowProps) {
             <div className="min-w-0 flex-1">
               <RoleSelect
                 key={role}
-                aria-label={`Role of ${name}`}
+                aria-label={`${name}’s role`}
                 value={role}
                 onChange={({ target }) =>
                   setAsked(staffRoleOrder.find((one) => one === target.value) ?? null)
@@ -80,7 +80,6 @@ interface FactorResetProps extends ColleagueRowProps {
   onAsk: () => void
 }
 
-/** Helps a colleague who has lost their second factor: shows a pending reset, or a button to start one. */
 function FactorReset({ colleague: { userId, factorResetAt }, name, changes, onAsk }: FactorResetProps) {
   const { isSending, run } = useCommand('Error canceling the reset')
   if (factorResetAt === null)

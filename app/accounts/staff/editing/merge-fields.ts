@@ -1,4 +1,3 @@
-/** A version of something that several people edit. */
 export interface Version<Fields> {
   version: number
   content: Fields

@@ -125,7 +125,6 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
     const name = target instanceof Element ? (target.getAttribute('name') ?? '') : ''
     setErrors(({ [name]: _mended, ...others }) => others)
   }
-  /** Drops the draft when a form starts over. */
   const forget = () => deleteDeskDraft(userId, draftName)
   return {
     ...{ base, typed, concurrentEdit, change, isUnsaved, errors, formError, busyWith, formRef },

@@ -9,7 +9,6 @@ interface SharedRow {
   markId: string | null
 }
 
-/** For example '1 Nov 2026 to 14 Nov 2026, numbered days, no dates'. */
 export function describeShared({ fromAt, toAt, zone, isExact, markId }: SharedRow): string {
   const clock = { offsetAt: createOffsetAt(zone), dayOne: null }
   const day = (at: Date) => describeDay(at.getTime() + clock.offsetAt(at.getTime()), clock)

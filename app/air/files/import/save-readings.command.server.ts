@@ -41,7 +41,6 @@ interface NewReadings {
 export interface SavedReadings extends OverlapCounts {
   importId: string
   readings: number
-  /** The time of an earlier import of the same file, which the new import replaces; null if there was none. */
   keptBefore: Date | null
 }
 

@@ -28,7 +28,7 @@ export function PlanItem({ plan, air }: { plan: OwnPlan; air: OwnAir }) {
         {name}
       </h2>
       <Today plan={plan} />
-      <ol className="mt-6 grid gap-2 sm:grid-cols-2" aria-label="Days of the experiment">
+      <ol className="mt-6 grid gap-2 sm:grid-cols-2" aria-label="Experiment days">
         {plan.days.map((day, index) => (
           <Day
             key={day.date}

@@ -56,7 +56,6 @@ export const liveResultSchema = v.object({
   dropped: v.array(v.object({ field: v.string(), message: v.string() })),
 })
 
-/** Returns milliseconds since 1970. */
 export function parseInstant(text: string): number {
   return Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
 }

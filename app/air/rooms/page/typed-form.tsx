@@ -69,7 +69,6 @@ export function TypedForm({ userId }: { userId: string }) {
 }
 
 interface TypedLine {
-  /** ISO 8601, UTC. */
   time: string
   value: number
 }

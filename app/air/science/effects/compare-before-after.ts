@@ -9,9 +9,7 @@ import { effectGates, effectScales, minFullDays, settleAfterMs } from './effect-
 import { estimateChange } from './estimate-change.ts'
 
 export interface Comparison {
-  /**
-   * All readings of one sensor in one place, without thinning. Readings outside the compared days serve to estimate the lag-1 correlation.
-   */
+  /** All readings of one sensor in one place, without thinning. Readings outside the compared days serve to estimate the lag-1 correlation. */
   series: SeriesData
   action: Action
   others: readonly Action[]

@@ -19,7 +19,6 @@ export function describeAmount(amount: number, { scale, unit }: Pick<Effect, 'sc
   return text === '0' ? 'the same' : `${withUnit(text, name)} ${amount < 0 ? 'lower' : 'higher'}`
 }
 
-/** For example '38% lower (from 62% lower to 2% higher)'. */
 export function describeChange({ change, scale, unit }: Pick<Effect, 'change' | 'scale' | 'unit'>): string {
   const [amount, low, high] = [change.estimate, change.low, change.high].map((each) =>
     describeAmount(each, { scale, unit }),

@@ -38,7 +38,6 @@ const holdWords =
 
 interface ChartRequest {
   series: SeriesData
-  /** Milliseconds since 1970. */
   from: number
   to: number
   clock: ChartClock

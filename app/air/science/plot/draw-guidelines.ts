@@ -64,7 +64,6 @@ function drawOwnRange({ scale, columns, format, unit }: Frame) {
   }
 }
 
-/** For example 'European air quality index (2025, …): Good up to 5, Fair up to 15, …'. */
 function describeGuideline(
   { author, about, levels = [], lines = [] }: Guideline,
   { inGiven, unit }: Frame,

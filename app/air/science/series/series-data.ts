@@ -11,9 +11,7 @@ export interface SeriesData {
   unit: Unit
   /** The device's unit, used for display. */
   givenUnit: Unit
-  /**
-   * Median interval between readings in ms, before thinning; 0 for fewer than two readings. A pause of more than three intervals is a gap.
-   */
+  /** Median interval between readings in ms, before thinning; 0 for fewer than two readings. A pause of more than three intervals is a gap. */
   stepMs: number
   /** True if the source records only changes; `points` then repeats each value while it holds (`holdValues`). */
   changesOnly?: boolean

@@ -142,7 +142,6 @@ interface ScheduleFormProps {
   isBusy: boolean
   /** True if `recipients` belongs to a saved draft that differs from the one on the screen. */
   isUnsaved: boolean
-  /** @param startsAt ISO 8601; omit to start immediately */
   onSchedule: (startsAt?: string) => void
 }
 

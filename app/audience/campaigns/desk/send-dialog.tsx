@@ -7,7 +7,6 @@ import { sendConfirmed } from '../queries.ts'
 
 export interface Sending {
   open: OpenCampaign
-  /** Omit to start immediately. */
   startsAt?: string | undefined
 }
 

@@ -29,7 +29,6 @@ const invitationSchema = v.object({
   personId: uuidField(),
   /** Null if the person was deleted. */
   maskedEmail: v.nullable(v.string()),
-  /** Null without an account. */
   fullName: v.nullable(v.string()),
   state: v.picklist(invitationStates),
   expiresAt: v.nullable(timestampField),

@@ -59,7 +59,6 @@ export function claimExport(
 interface PeopleFile {
   id: string
   columns: ExportColumn[]
-  /** Limits the transaction, even if the client stops reading. */
   totalMs: number
   write: WriteText
 }

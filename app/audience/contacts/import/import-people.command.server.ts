@@ -21,7 +21,6 @@ import {
 import { type PeopleTable, readTable } from './read-table.server.ts'
 import type { Upload } from './upload.server.ts'
 
-/** An owner at the desk, or a program with an owner's API token. */
 export type ImportWriter = ExportReader
 
 const earlierSchema = v.object({

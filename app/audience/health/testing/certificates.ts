@@ -20,7 +20,6 @@ NR2HPye8ztXPjSJOTg63oaRKUAf8doDOBon+8HZ0NA==
 -----END CERTIFICATE-----
 `
 
-/** Valid in January 2020. */
 export const expiredCertificate = `-----BEGIN CERTIFICATE-----
 MIIBDzCBtgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwHhcN
 MjAwMTAxMDAwMDAwWhcNMjAwMjAxMDAwMDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhv

@@ -12,7 +12,6 @@ interface CommentEditorProps {
   place: CommentKey
   comment: Comment
   takesFocus: boolean
-  /** Rejects with an ApiClientError if not saved. */
   onSave: (words: CommentWords) => Promise<void>
   onClose: () => void
 }

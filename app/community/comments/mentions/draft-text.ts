@@ -43,7 +43,6 @@ export function rewrite({ text, mentions }: DraftText, next: string): DraftText 
   return { text: next, mentions: moveSpans(text, next, mentions) }
 }
 
-/** A name being typed after “@”. */
 export interface NameQuery {
   at: number
   search: string

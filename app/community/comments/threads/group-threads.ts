@@ -2,7 +2,6 @@ import type { ShownComment } from '../use-comments.ts'
 
 type Thread = [ShownComment, ...ShownComment[]]
 
-/** Keeps the given order. */
 export function groupThreads(comments: ShownComment[]): Thread[] {
   const threads = new Map<string, Thread>()
   for (const comment of comments) if (comment.rootId === null) threads.set(comment.id, [comment])

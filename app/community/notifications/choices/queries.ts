@@ -12,7 +12,6 @@ export const watchLevelQuery = (userId: string, storyId: string) => ({
 export const fetchWatchLevel = async (storyId: string): Promise<WatchLevel> =>
   (await callAsMember(`${path}/watched-stories/${storyId}`, { responseSchema: watchedSchema })).level
 
-/** @throws ApiClientError 409 if the limit is reached */
 export const sendWatchLevel = (storyId: string, level: WatchLevel) =>
   sendAsMember('PUT', `${path}/watched-stories/${storyId}`, { level })
 

@@ -57,7 +57,6 @@ export interface DigestMail {
     reason: string
     /** Sanitized. */
     story: { id: string; title: string | null }
-    /** Null for reactions. */
     commentId: string | null
     muteToken: string
   }[]

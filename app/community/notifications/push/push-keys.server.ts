@@ -23,7 +23,6 @@ export function derivePushKeys(keyedHash: KeyedHash, attempt = 0): PushKeys {
   }
 }
 
-/** Checks that the key is a point of the curve. */
 export function isPublicKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, curve, 'base64url', 'base64url')

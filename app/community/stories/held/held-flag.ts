@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 let hasHeld = false
 const listeners = new Set<() => void>()
 
-/** Makes this page fetch the user's held stories. */
 export function markHasHeld(): void {
   hasHeld = true
   for (const listener of listeners) listener()

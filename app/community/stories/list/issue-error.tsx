@@ -15,7 +15,6 @@ function describeIssueError(parameters: URLSearchParams): { title: string; text:
   return { title: `No issue is called “${issue.slice(0, 100)}”`, text: choice }
 }
 
-/** Replaces a list whose URL has an invalid issue filter. */
 export function IssueError({ otherwise }: { otherwise: ReactNode }) {
   const [parameters] = useSearchParams()
   const problem = describeIssueError(parameters)

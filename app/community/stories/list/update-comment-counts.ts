@@ -2,7 +2,6 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { storiesKey } from '../story-keys.ts'
 import type { StoryPage } from '../story-schemas.ts'
 
-/** Updates loaded lists after a comment was added or deleted. */
 export function updateCommentCounts(queryClient: QueryClient, storyId: string, change: number): void {
   queryClient.setQueriesData<InfiniteData<StoryPage>>({ queryKey: [...storiesKey, 'list'] }, (data) => {
     if (!data) return data

@@ -9,7 +9,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: freshForMs,
         refetchOnWindowFocus: false,
-        // A browser that knows that it is offline says so at once.
+        // Fails immediately in a browser that knows that it is offline.
         retry: (failures, error) => failures < 2 && navigator.onLine && isRetryable(toApiClientError(error)),
       },
       mutations: { retry: false },

@@ -7,7 +7,6 @@ export const developmentPolicy =
 interface PagePolicyOptions {
   /** Hashes of the inline scripts that all pages contain. */
   constantHashes: readonly string[]
-  /** URL of an external auth service that pages call; null for this site's own. */
   authUrl: string | null
 }
 

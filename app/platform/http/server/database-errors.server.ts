@@ -57,9 +57,7 @@ export function serviceUnavailable(): ApiError {
   )
 }
 
-/**
- * Names, codes and stack positions of the root cause. Messages of database errors and failed statements quote values, so they are omitted.
- */
+/** Names, codes and stack positions of the root cause. Messages of database errors and failed statements quote values, so they are omitted. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
   const stack = stackOf(error)

@@ -14,7 +14,6 @@ const levels: { level: WatchLevel; label: string; Icon: LucideIcon }[] = [
   { level: 'muted', label: 'Nothing', Icon: BellOff },
 ]
 
-/** The menu stays open to show the choice. */
 export function WatchEntries({ storyId, userId }: { storyId: string; userId: string }) {
   const queryClient = useQueryClient()
   const { queryKey, ...query } = watchLevelQuery(userId, storyId)

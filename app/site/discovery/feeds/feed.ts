@@ -15,7 +15,6 @@ export interface FeedEntry {
   author: string
   text: string
   tags: readonly string[]
-  /** ISO 8601 in UTC. */
   publishedAt: string
   /** Equals `publishedAt` if the text was never edited. */
   updatedAt: string

@@ -37,14 +37,12 @@ function showCountdown(
 }
 
 export interface PageContent extends ShownContent {
-  /** Blank to use the address in the server's settings. */
   contact: string
 }
 
 export interface SiteContentReader {
   /** Returns the published content. If the database does not respond, the last known content or, without it, the default content. Never rejects. */
   read(): Promise<PageContent>
-  /** Returns null if the link is unknown or expired. */
   preview(token: string): Promise<PageContent | null>
 }
 

@@ -18,7 +18,6 @@ export interface Trial {
 export interface AirTrial extends Trial {
   /** Factor applied to the level: 1 for no effect. */
   level: number
-  /** Share of the room's daily variance that it has in common with outdoors. */
   sharedWeather: number
   traits: AirTraits
 }

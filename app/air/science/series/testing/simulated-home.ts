@@ -19,10 +19,7 @@ interface Simulation {
   random: () => number
 }
 
-/**
- * Simulates a home with day-to-day weather, cooking and clean nights. The sensor shows whole µg/m³ and is unavailable for a few
- * hours each week.
- */
+/** Simulates a home with day-to-day weather, cooking and clean nights. The sensor shows whole µg/m³ and is unavailable for a few hours each week. */
 export function simulateHome({ start, days, effectAt, random }: Simulation): RecordedHome {
   const normal = createNormal(random)
   const base = Math.log(8) + 0.3 * normal()
