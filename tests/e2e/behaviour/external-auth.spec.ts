@@ -64,8 +64,9 @@ async function followLink(page: Page, link: string, { email }: Person): Promise<
   await expect(main(page)).toContainText(`This signs you in to the account of ${email}.`)
 }
 
-test('a person signs up at the external auth service, has a profile here, and signs out', async ({
+test('a person signs up at the external auth service, has a profile here, resets the password, and deletes the account', async ({
   page,
+  stranger,
   site,
   service,
   mail,
@@ -96,9 +97,33 @@ test('a person signs up at the external auth service, has a profile here, and si
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('clean-air-session')))
     .toContain('Quite Another')
+  await gotoHydrated(stranger, '/auth/forgot')
+  await stranger.getByLabel('Email').fill(person.email)
+  await stranger.getByRole('button', { name: 'Send the link' }).click()
+  await followLink(stranger, await readEmailLink(mail, person.email), person)
+  await main(stranger).getByRole('button').click()
+  expect(passwords).toEqual([])
+  person.password = 'yet another secret phrase'
+  await stranger.getByLabel('New password', { exact: true }).fill(person.password)
+  await stranger.getByRole('button', { name: 'Save new password' }).click()
+  await expect(stranger.getByText('Password changed')).toBeVisible()
+
+  // The new password has ended every other session, even where its token is still valid.
+  await gotoHydrated(page, '/settings/security')
+  await expect(page.getByText('You are not signed in.')).toBeVisible()
+  await signInByForm(page, person)
+
   await gotoHydrated(page, '/community')
   await main(page).getByRole('button', { name: 'Sign Out' }).click()
   await expect(main(page).getByRole('button', { name: 'Sign Out' })).toHaveCount(0)
+  await gotoHydrated(stranger, '/settings/data')
+  await demandProof(stranger, `${site.url}/api/profile/deletion`)
+  await stranger.getByRole('button', { name: 'Delete my account...' }).click()
+  const question = stranger.getByRole('dialog', { name: 'Delete your account?' })
+  await question.getByLabel('To confirm, type DELETE').fill('delete')
+  await question.getByRole('button', { name: 'Delete everything' }).click()
+  await confirmIdentity(stranger, person)
+  await expect(stranger.getByText('Account deleted')).toBeVisible()
   expect(passwords).toEqual([])
 })
 
@@ -122,44 +147,6 @@ test('a waitlist story stays outside the account until its author confirms the a
   await expect(page.getByText('Story added')).toBeVisible()
   await expect(main(page)).not.toContainText('It isn’t in your account')
   await expect(main(page)).toContainText('Smoke in the kitchen.')
-})
-
-test('forgotten passwords, proofs, sessions ended elsewhere and deletion work with the external auth service', async ({
-  page,
-  stranger,
-  mail,
-  site,
-}) => {
-  const person = createPerson()
-  await gotoHydrated(page, '/auth')
-  await sendSignUp(page, person)
-  await followLink(page, await readEmailLink(mail, person.email), person)
-  await main(page).getByRole('button').click()
-  await expect(page.getByText('Email verified')).toBeVisible()
-
-  await gotoHydrated(stranger, '/auth/forgot')
-  await stranger.getByLabel('Email').fill(person.email)
-  await stranger.getByRole('button', { name: 'Send the link' }).click()
-  await followLink(stranger, await readEmailLink(mail, person.email), person)
-  await main(stranger).getByRole('button').click()
-  person.password = 'yet another secret phrase'
-  await stranger.getByLabel('New password', { exact: true }).fill(person.password)
-  await stranger.getByRole('button', { name: 'Save new password' }).click()
-  await expect(stranger.getByText('Password changed')).toBeVisible()
-
-  // The new password has ended every other session, even where its token is still valid.
-  await gotoHydrated(page, '/settings/security')
-  await expect(page.getByText('You are not signed in.')).toBeVisible()
-  await signInByForm(page, person)
-
-  await gotoHydrated(stranger, '/settings/data')
-  await demandProof(stranger, `${site.url}/api/profile/deletion`)
-  await stranger.getByRole('button', { name: 'Delete my account...' }).click()
-  const question = stranger.getByRole('dialog', { name: 'Delete your account?' })
-  await question.getByLabel('To confirm, type DELETE').fill('delete')
-  await question.getByRole('button', { name: 'Delete everything' }).click()
-  await confirmIdentity(stranger, person)
-  await expect(stranger.getByText('Account deleted')).toBeVisible()
 })
 
 /** Simulates a hosted service on which these features are off. */

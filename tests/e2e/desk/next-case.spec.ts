@@ -37,7 +37,7 @@ async function open(page: Page, about: string): Promise<void> {
 
 const expectInWindow = (target: Locator) => expect(target).toBeInViewport({ ratio: 1 })
 
-test('a decision has no preselected rule unless a reporter or moderator named one', async ({
+test('a decision, also about several cases, has no preselected rule unless a reporter or moderator named one', async ({
   browser,
   site,
   request,
@@ -83,47 +83,39 @@ test('a decision has no preselected rule unless a reporter or moderator named on
   const decided = moderator.getByRole('list', { name: 'Decisions' }).getByRole('listitem')
   await expect(decided.filter({ hasText: 'The stove ticks.' })).toContainText('Off topic')
   expect((await request.get(`/stories/${id}`)).status()).toBe(200)
-  await moderator.context().close()
-})
+  await test.step('for several cases it must be chosen, unless all their reports name the same rule', async () => {
+    await shareReported(request, 'Bea Bulk', ['The fan rattles.', 'The fan whirs.'])
+    await moderator.goto('/desk/cases')
+    for (const about of ['The fan rattles.', 'The fan whirs.'])
+      await list(moderator).getByRole('listitem').filter({ hasText: about }).getByRole('checkbox').check()
+    await expect(ground).toHaveValue('')
 
-test('for several cases the rule must be chosen, unless all their reports name the same rule', async ({
-  browser,
-  site,
-  request,
-}) => {
-  const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
-  await shareReported(request, 'Bea Bulk', ['The fan rattles.', 'The fan whirs.'])
-  await moderator.goto('/desk/cases')
-  for (const about of ['The fan rattles.', 'The fan whirs.'])
-    await list(moderator).getByRole('listitem').filter({ hasText: about }).getByRole('checkbox').check()
-  const ground = formOf(moderator).getByLabel('Rule or law')
-  await expect(ground).toHaveValue('')
+    const agreed = ['The vent hums.', 'The vent sings.']
+    await shareReported(request, 'Nora Named', agreed, { reason: 'topic' })
+    await open(moderator, 'The vent hums.')
+    await moderator.keyboard.press('a')
+    await expect(moderator.getByRole('list', { name: 'Cases to decide' })).toBeVisible()
+    await expect(ground).toHaveValue('topic')
+    // The selection proposes it as well, and no longer once a case without it is added.
+    await moderator.goto('/desk/cases')
+    const choose = (about: string) =>
+      list(moderator).getByRole('listitem').filter({ hasText: about }).getByRole('checkbox').check()
+    for (const about of agreed) await choose(about)
+    await expect(ground).toHaveValue('topic')
+    await choose('The fan whirs.')
+    await expect(ground).toHaveValue('')
 
-  const agreed = ['The vent hums.', 'The vent sings.']
-  await shareReported(request, 'Nora Named', agreed, { reason: 'topic' })
-  await open(moderator, 'The vent hums.')
-  await moderator.keyboard.press('a')
-  await expect(moderator.getByRole('list', { name: 'Cases to decide' })).toBeVisible()
-  await expect(ground).toHaveValue('topic')
-  // The selection proposes it as well, and no longer once a case without it is added.
-  await moderator.goto('/desk/cases')
-  const choose = (about: string) =>
-    list(moderator).getByRole('listitem').filter({ hasText: about }).getByRole('checkbox').check()
-  for (const about of agreed) await choose(about)
-  await expect(ground).toHaveValue('topic')
-  await choose('The fan whirs.')
-  await expect(ground).toHaveValue('')
-
-  const [named] = await shareReported(request, 'Mia Mixed', ['The door creaks.', 'The lock clicks.'])
-  const report = { headers: { apikey }, data: { reason: 'topic' } }
-  const stranger = await browser.newContext({ baseURL: site.url })
-  const again = await stranger.request.post(`/api/stories/${named}/reports`, report)
-  expect(again.ok()).toBe(true)
-  await stranger.close()
-  await open(moderator, 'The door creaks.')
-  await moderator.keyboard.press('a')
-  await expect(moderator.getByRole('list', { name: 'Cases to decide' })).toBeVisible()
-  await expect(ground).toHaveValue('')
+    const [named] = await shareReported(request, 'Mia Mixed', ['The door creaks.', 'The lock clicks.'])
+    const report = { headers: { apikey }, data: { reason: 'topic' } }
+    const stranger = await browser.newContext({ baseURL: site.url })
+    const again = await stranger.request.post(`/api/stories/${named}/reports`, report)
+    expect(again.ok()).toBe(true)
+    await stranger.close()
+    await open(moderator, 'The door creaks.')
+    await moderator.keyboard.press('a')
+    await expect(moderator.getByRole('list', { name: 'Cases to decide' })).toBeVisible()
+    await expect(ground).toHaveValue('')
+  })
   await moderator.context().close()
 })
 
@@ -169,25 +161,22 @@ test('after a decision the next case starts at its top, beside the undo link, on
   await moderator.goBack()
   await expect(moderator.getByText('This case is closed.')).toBeVisible()
   await expect(titleOf(moderator)).not.toBeFocused()
-  await moderator.context().close()
-})
-
-test('after the last case the toast about it is focused', async ({ browser, site, request }) => {
-  const moderator = await openDesk(browser, site, { fullName: 'Mo Moderator' })
-  // Closes the cases that other tests left on this site.
-  await runInDatabase(
-    site,
-    `update moderation_cases set state = 'void', closed_at = now(), claimed_by = null, claim_until = null
-      where state = 'open'`,
-  )
-  await shareReported(request, 'Zoe Last', ['The very last one.'], { reason: 'topic' })
-  await open(moderator, 'The very last one.')
-  const form = formOf(moderator)
-  await form.getByRole('radio', { name: 'Hide it' }).check()
-  await form.getByLabel('What you found').fill('It is about cooking.')
-  await moderator.keyboard.press('Control+Enter')
-  await expect(moderator).toHaveURL('/desk/cases')
-  await expect(noticeOf(moderator).getByText('Notices go out')).toBeFocused()
-  await expectInWindow(moderator.getByRole('button', { name: 'Undo' }))
+  await test.step('after the last case the toast about it is focused', async () => {
+    // Closes the cases that other tests left on this site.
+    await runInDatabase(
+      site,
+      `update moderation_cases set state = 'void', closed_at = now(), claimed_by = null, claim_until = null
+        where state = 'open'`,
+    )
+    await shareReported(request, 'Zoe Last', ['The very last one.'], { reason: 'topic' })
+    await open(moderator, 'The very last one.')
+    const form = formOf(moderator)
+    await form.getByRole('radio', { name: 'Hide it' }).check()
+    await form.getByLabel('What you found').fill('It is about cooking.')
+    await moderator.keyboard.press('Control+Enter')
+    await expect(moderator).toHaveURL('/desk/cases')
+    await expect(noticeOf(moderator).getByText('Notices go out')).toBeFocused()
+    await expectInWindow(moderator.getByRole('button', { name: 'Undo' }))
+  })
   await moderator.context().close()
 })

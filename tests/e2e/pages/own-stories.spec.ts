@@ -58,7 +58,7 @@ test('an author edits a story in place, and everyone immediately sees the edit a
   await test.step('everyone sees the edit once it is saved', async () => {
     await form.getByRole('button', { name: 'Save changes' }).click()
     await expect(card).toContainText('The mistral blows sand.')
-    await expect(card).toContainText(/Edited less than a minute ago, after people had reacted/)
+    await expect(card).toContainText(/Edited .+ ago, after people had reacted/)
     await expect(card.getByRole('listitem', { name: 'Mold' }).or(card.getByText('Mold'))).toBeVisible()
     await expect(card).toBeFocused()
     for (const path of ['/', '/community', `/stories/${id}`]) {
@@ -147,7 +147,7 @@ test('a comment is edited and deleted in place, and the deletion can be undone',
   await field.fill('Here too.')
   await item.getByRole('button', { name: 'Save changes' }).click()
   await expect(item).toContainText('Here too.')
-  await expect(item).toContainText('Edited less than a minute ago')
+  await expect(item).toContainText(/Edited .+ ago/)
   await expect(item.getByRole('button', { name: 'Edit comment' })).toBeFocused()
 
   await item.getByRole('button', { name: 'Delete comment' }).click()
