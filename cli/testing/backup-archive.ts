@@ -4,7 +4,6 @@ import { buffer, text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 
-/** Returns a backup's files by name, in order. */
 export async function readArchive(backup: Buffer): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for await (const entry of Readable.from([gunzipSync(backup)]).pipe(extract()))

@@ -106,7 +106,6 @@ function readEntries(archive: Extract): Entries {
   }
 }
 
-/** Reads the table's parts until all its rows were read. */
 async function* readRows({ read }: Entries, table: Manifest['tables'][number]): AsyncGenerator<Buffer> {
   let rows = 0
   for (let part = 1; rows < table.rows; part += 1)

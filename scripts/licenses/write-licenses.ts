@@ -19,7 +19,6 @@ export function writeLicenses(projectFolder: string, buildFolder: string): void 
 
 const line = '-'.repeat(80)
 
-/** Returns notices as a text, with each license text once. */
 export function formatNotices(notices: readonly Notice[]): string {
   const byText = Map.groupBy(notices, ({ license, text }) => `${license}\n\n${text.trim()}`)
   const parts = [...byText].map(([text, group]) => {

@@ -10,7 +10,6 @@ export interface Event {
   id: string
   kind: PublicEvent['kind'] | typeof notificationEvent | typeof caseEvent | typeof webhookEvent
   storyId: string | null
-  /** The transaction that wrote it. */
   xid: string
   commentId: string | null
   notificationId: string | null

@@ -4,7 +4,6 @@ import type { AccountsTransactions } from '#database/client.ts'
 import type { Event } from './read-events.ts'
 
 export interface StreamCheck {
-  /** Sessions that may still act. */
   sessions: ReadonlySet<string>
   /** The authors of public stories and comments, and the recipients of notifications, by id. */
   owners: ReadonlyMap<string, string>

@@ -76,7 +76,6 @@ function countAnswers(counter: Create<Counter>) {
   )
   const kept = { 200: 0, 304: 0 }
   return {
-    /** Counts a public response as cached or produced. */
     countPublicAnswer: (from: 'memory' | 'afresh') => answers.inc({ from }),
     /** Counts a response from the cache that no route saw. This is faster than counting it like other responses. */
     countKept(status: 200 | 304): void {

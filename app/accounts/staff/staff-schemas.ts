@@ -44,7 +44,6 @@ export const staffListSchema = v.object({
       invitedBy: v.nullable(v.string()),
       createdAt: timestampField,
       isYou: v.boolean(),
-      /** The time at which an owner's reset removes this colleague's second factors, or null. */
       factorResetAt: v.nullable(timestampField),
     }),
   ),

@@ -41,8 +41,8 @@ export function AirQualityIndexPage({ values, errors, result }: AirQualityIndex)
         one-hour averages. The daily guideline is the WHO’s, from 2021. Many websites still use older tables.
       </p>
       <p>
-        The indexes and the guideline were made for outdoor air and reference instruments. WHO says that its
-        guidelines also apply indoors.
+        The indexes and the guideline were made for outdoor air and reference instruments. The WHO says that
+        its guidelines also apply indoors.
       </p>
     </CalculatorFrame>
   )
@@ -85,7 +85,7 @@ function Result({ result }: { result: IndexResult }) {
             <>, computed from {formatConcentration(result.us.counted)} because EPA drops further decimals</>
           )}
           . Its average, {formatTyped(result.level)}, is{' '}
-          {result.level > result.guideline ? 'above' : 'no higher than'} WHO’s 24-hour guideline,{' '}
+          {result.level > result.guideline ? 'above' : 'no higher than'} the WHO’s 24-hour guideline,{' '}
           {result.guideline} µg/m³.
         </MainFigure>
       )

@@ -8,7 +8,7 @@ export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {
   return (
     <CalculatorFrame
       title="A PurpleAir’s PM2.5, corrected"
-      lead="Its sensors usually read too high. EPA’s formula estimates what a reference instrument would have shown."
+      lead="Its sensors usually read too high. The US EPA’s formula estimates what a reference instrument would have shown."
       path="/calculators/purple-air"
       errors={errors}
       fields={
@@ -39,9 +39,9 @@ export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {
     >
       <h2>How it is calculated</h2>
       <p>
-        US EPA’s correction of October 2021, in five pieces: below 30 µg/m³ it is 0.524 × the level − 0.0862 ×
-        the humidity + 5.75; from 50 to 210, 0.786 replaces 0.524; from 260 it is 2.966 + 0.69 × the level +
-        0.000884 × its square. In between, each formula blends into the next. It never falls below 0.
+        The US EPA’s correction of October 2021, in five pieces: below 30 µg/m³ it is 0.524 × the level −
+        0.0862 × the humidity + 5.75; from 50 to 210, 0.786 replaces 0.524; from 260 it is 2.966 + 0.69 × the
+        level + 0.000884 × its square. In between, each formula blends into the next. It never falls below 0.
       </p>
       <p>
         The formula was fitted to outdoor air, including wildfire smoke. Cooking and candle particles differ,
@@ -51,8 +51,8 @@ export function PurpleAirPage({ values, errors, result }: PurpleAirResult) {
       <p>
         A PurpleAir heats itself, so it shows a room as warmer and drier than it is. In 115 homes, the actual
         temperature was 3.95 °C (7.1 °F) below the displayed one, and the actual humidity was 1.39 times the
-        displayed value, minus 0.29 (PubMed 40402320). Your room may differ. EPA’s formula uses the displayed
-        humidity.
+        displayed value, minus 0.29 (PubMed 40402320). Your room may differ. The EPA’s formula uses the
+        displayed humidity.
       </p>
     </CalculatorFrame>
   )
@@ -67,7 +67,7 @@ function Result({
   return (
     <>
       <MainFigure figure={formatConcentration(corrected)}>
-        is the corrected value of {formatConcentration(level)}. EPA’s correction was made for outdoor air.
+        is the corrected value of {formatConcentration(level)}. The EPA’s correction was made for outdoor air.
       </MainFigure>
       <ResultRows
         caption="If it is indoors, the room is about"

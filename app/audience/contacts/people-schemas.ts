@@ -53,7 +53,6 @@ export const personSchema = v.object({
   verifiedAt: v.nullable(timestampField),
   vipAskedAt: v.nullable(timestampField),
   vipConfirmedAt: v.nullable(timestampField),
-  /** Null if unknown. */
   source: v.nullable(sourceSchema),
   /** Titles of stories that are not public are omitted. */
   stories: v.array(

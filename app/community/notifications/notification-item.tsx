@@ -13,7 +13,6 @@ interface NotificationItemProps {
   onRead: () => Promise<void>
 }
 
-/** Looks new until it is read. */
 export function NotificationItem({ notification, onRead }: NotificationItemProps) {
   const { lastAt, isRead } = notification
   const { to, text, Icon, writers = [], about, reason, mutes } = describeItem(notification)

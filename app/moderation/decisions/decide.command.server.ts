@@ -199,7 +199,7 @@ function requireSettled({ isHeld, about }: LockedCase, actions: DecisionRequest[
     throw new ApiError(
       409,
       'held',
-      `“${about}” is held. Publish or reject it on its own, not together with published posts.`,
+      `“${about}” is held, so it can’t be decided together with published posts.`,
     )
 }
 

@@ -64,7 +64,6 @@ function sendByKey(event: KeyboardEvent): void {
 const isBusy = (event: KeyboardEvent) =>
   event.defaultPrevented || document.querySelector('dialog[open]') !== null
 
-/** Sends forms with Ctrl+Enter. */
 export function useSendKey(): void {
   useEffect(() => {
     addEventListener('keydown', sendByKey)
@@ -72,7 +71,6 @@ export function useSendKey(): void {
   }, [])
 }
 
-/** Inserts the prepared sentence with this number. */
 function pressDigit(key: string, explain: (text: string) => void): void {
   const sentence = document.getElementById(`macro-${key}`)
   if (sentence) sentence.click()

@@ -25,7 +25,6 @@ export function parseStatusLink(parameters: URLSearchParams): StatusLink | null 
   return link.success ? link.output : null
 }
 
-/** A report as its reporter without an account sees it. */
 export const reportStatusSchema = v.object({
   subjectType: v.picklist(['story', 'comment']),
   createdAt: timestampField,

@@ -3,7 +3,6 @@ export const illegalReason = 'illegal'
 
 export const illegalLabel = 'Illegal content'
 
-/** Returns a decision's rule or law as text, or null if it names neither. */
 export function nameGround({
   violation,
   law,

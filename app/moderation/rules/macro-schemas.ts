@@ -35,7 +35,6 @@ export const macrosSchema = v.object({
 })
 export type Macros = v.InferOutput<typeof macrosSchema>
 
-/** `PUT /api/desk/macros`: replaces all sentences. */
 export const macroChangeSchema = requestObject({
   version: v.pipe(v.number('Please open the page again.'), v.integer(), v.minValue(0)),
   sentences: v.record(

@@ -3,7 +3,6 @@ import { buttonClass } from '#app/platform/ui/form/button.tsx'
 
 interface NewItemsButtonProps {
   count: number
-  /** Kind of item, in the singular. */
   what: 'comment' | 'story'
   onPress: () => void
 }

@@ -19,7 +19,6 @@ export interface SignUpInput {
   password: string
   organization?: string | undefined
   workDescription?: string
-  /** Path of the page to open after the emailed link. */
   returnTo?: string
   browserSecret: string
 }
@@ -156,7 +155,6 @@ interface FollowedLink {
   token_hash: string
   type: LinkType
   browser_secrets: string[]
-  /** True if the reader confirms having chosen the password of the sign-up. */
   keeps_password: boolean
 }
 

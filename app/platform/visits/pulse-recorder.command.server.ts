@@ -36,7 +36,6 @@ export interface PulseRecorder {
   countUnread(): void
   /** Resolves when everything counted so far is stored, or storing it has failed. */
   flush(): Promise<void>
-  /** Stores the remaining counts and stops. */
   stop(): Promise<void>
 }
 

@@ -2,7 +2,6 @@ import { LoadError } from '#app/community/stories/list/load-error.tsx'
 import { CommunityStory } from './community-story.tsx'
 import type { useLinkedStory } from './use-linked-story.ts'
 
-/** Shows the story if no loaded page contains it, or a message if it is not available. */
 export function LinkedStory({ linked }: { linked: ReturnType<typeof useLinkedStory> }) {
   const { alone, isMissing, query } = linked
   if (isMissing) {

@@ -57,7 +57,6 @@ function readClosedDraft(userId: string): string {
   return isOpen ? '' : (fields.title || fields.content).trim()
 }
 
-/** A started story whose composer is closed. */
 function Draft({ userId }: { userId: string }) {
   const text = useSyncExternalStore(
     followDraft,

@@ -61,7 +61,6 @@ interface StoryLinksProps {
   stories: LinkedStory[]
 }
 
-/** Omits stories that the reader has collapsed or deleted. */
 export function StoryLinks({ heading, stories }: StoryLinksProps) {
   const isAbsent = useIsAbsent()
   useCollapsed(stories)

@@ -10,7 +10,6 @@ interface Entry {
   pages: readonly DeskPage[]
 }
 
-/** Number of pages that fit on a laptop. */
 const mostInOneRow = 8
 
 /** One row of pages, or of sections with a second row for the open section. With large text it collapses behind a button. */

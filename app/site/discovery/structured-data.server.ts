@@ -14,7 +14,6 @@ export function listStoryDescriptors(site: Site, story: Story, comments: Comment
   return [...feeds, describeForSearch(site, story, comments)]
 }
 
-/** Follows schema.org. */
 export function describeForSearch(site: Site, story: Story, comments: Comment[]) {
   const nested = comments.filter(({ isGone }) => !isGone).slice(0, nestedComments)
   const url = storyUrl(site, story.id)

@@ -7,7 +7,6 @@ import { useSwipe } from './use-swipe.ts'
 
 const count = slides.length
 
-/** Follows the ARIA carousel pattern. */
 export function HeroCarousel() {
   const { index, isPlaying, isRunning, show, togglePlaying, holdProps } = useCarousel(count)
   return (

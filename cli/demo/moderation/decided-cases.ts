@@ -4,7 +4,6 @@ export interface DecidedCase {
   story: string
   /** The author of the reported comment; omit for the story itself. */
   comment?: string
-  /** The comment's text, if it is not part of the demo's stories. */
   says?: string
   report: { by: string; reason: string; details?: string }
   daysAgo: number

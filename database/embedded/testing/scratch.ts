@@ -84,7 +84,6 @@ async function stopLeftover(dataFolder: string): Promise<void> {
   await stopPostmaster({ databaseFolder, binFolder, account: await findAccount(databaseFolder) })
 }
 
-/** Returns the pid of PostgreSQL's main process from its pid file. */
 export async function findPostmaster(dataFolder: string): Promise<number> {
   const recorded = await readPostmasterPid(databaseFolderOf(dataFolder))
   if (!recorded) throw new Error(`No PostgreSQL has started in ${dataFolder}.`)

@@ -43,7 +43,6 @@ export const campaigns = pgTable(
     startsAt: instant('starts_at'),
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),
-    /** Earliest time of the next batch. */
     nextAt: instant('next_at').notNull().defaultNow(),
     /** Matching people who are not written to, counted when the recipients were determined. */
     suppressedCount: integer('suppressed_count').notNull().default(0),

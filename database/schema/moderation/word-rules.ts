@@ -16,7 +16,6 @@ export const wordRules = pgTable(
     action: text('action', { enum: wordActions }).notNull(),
     /** Longer words that contain the pattern without matching the rule. */
     exceptions: text('exceptions').array().notNull().default([]),
-    /** True to only count matches. */
     dryRun: boolean('dry_run').notNull().default(true),
     hits: integer('hits').notNull().default(0),
     wrongHits: integer('wrong_hits').notNull().default(0),

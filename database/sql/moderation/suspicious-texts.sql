@@ -121,8 +121,8 @@ end $$;
 revoke all on function accept_work(used bytea, until timestamp with time zone) from public;
 grant execute on function accept_work(used bytea, until timestamp with time zone) to member, accounts;
 --> statement-breakpoint
--- Returns true if others wrote this text within the last 24 hours and this person did not. Stores only the first author and people who
--- published it, so a copy never makes the original's author look like a copier.
+-- Returns true if others wrote this text within the last 24 hours and this person did not. Only the first author and people who
+-- published it are in recent_texts, so a copy never makes the original's author look like a copier.
 create or replace function is_copy(text_hash bytea, person uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -7,7 +7,6 @@ import { requireSpace } from './backup-files.ts'
 
 export interface VerifyOptions {
   connection: pg.PoolConfig
-  /** Migrates an empty database. */
   migrate: (connection: pg.PoolConfig) => Promise<void>
   journal: JournalOptions
   databaseFolder?: string | undefined

@@ -26,7 +26,7 @@ export function proofApi(dependencies: AccountDependencies) {
       limitPasswordChecks(dependencies.accessTokens),
       membersOnly,
       noStore,
-      describe('Prove by password that you are the account’s owner', {
+      describe('Prove by password that the account is yours', {
         description:
           'Sensitive requests, such as deleting the account, require such a fresh proof from the last ten minutes. Without one, they ' +
           'are rejected with `reauthentication_needed`.',
@@ -55,7 +55,7 @@ function passkeyProofApi(dependencies: AccountDependencies) {
     )
     .post(
       '/settings/proof/passkey',
-      describe('Prove by passkey that you are the account’s owner; also counts as a second factor', {
+      describe('Prove by passkey that the account is yours; also counts as a second factor', {
         204: ['Proven'],
         errors: [400, 413, 415, 429],
       }),

@@ -20,7 +20,7 @@ import { type OpenSession, openSession } from '../sessions/open-session.command.
 import { confirmAccount } from './confirm-account.command.server.ts'
 import type { SignUpStory } from './sign-up-story-schemas.server.ts'
 
-/** A sign-up that passed the site's rules, but may come from someone with another address. */
+/** A sign-up that passed the site's rules, but may have been sent by someone other than the person with this address. */
 interface PreparedSignUp {
   email: string
   /** Null if the person only requested a mail that signs them in. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A notice shown instead of the desk until it can be opened. */
 export function DeskNotice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="page-grid min-h-svh pt-4 pb-16 sm:pt-10">

@@ -5,7 +5,6 @@ import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { cancelOwnFactorReset, ownRoleQuery } from '../queries.ts'
 
-/** Tells a member of staff that an owner is resetting their second factor, and lets them cancel it. */
 export function FactorResetNotice({ userId, at }: { userId: string; at: string }) {
   const queryClient = useQueryClient()
   const { isSending, run } = useCommand('Error canceling the reset')

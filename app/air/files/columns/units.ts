@@ -21,7 +21,6 @@ export const unitNames = [
 
 export type Unit = (typeof unitNames)[number]
 
-/** Spellings of units in files, after `normalizeLabel`. */
 const spellings: Readonly<Record<string, Unit>> = {
   ppm: 'ppm',
   ppb: 'ppb',

@@ -100,7 +100,6 @@ function SpanDeletion({ id, name, firstAt }: { id: string; name: string; firstAt
   )
 }
 
-/** Formats local time for a `datetime-local` field. */
 function toLocalField(iso: string): string {
   const at = new Date(iso)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

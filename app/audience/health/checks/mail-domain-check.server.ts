@@ -43,7 +43,6 @@ export function checkMailDomain(
   }
 }
 
-/** Returns the SPF record's problem. */
 async function judgeSpf(domain: string, read: ReadTexts): Promise<string | null> {
   const count = (await read(domain)).filter((text) => /^v=spf1( |$)/i.test(text)).length
   if (count === 0) return `${domain} has no TXT record that begins with v=spf1`

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { storyCountsKey } from '../story-keys.ts'
 import type { StoryCounts } from './story-count-schemas.ts'
 
-/** Fetches the counts again once the user shares, changes or deletes a story here. */
 export function useStoryCounts(loaded: StoryCounts): StoryCounts {
   const queryClient = useQueryClient()
   useEffect(() => {

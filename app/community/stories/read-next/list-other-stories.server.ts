@@ -9,7 +9,6 @@ import type { Story } from '../story-schemas.ts'
 export interface LinkedStory {
   id: string
   title: string | null
-  /** The beginning of its text. */
   beginning: string
   fullName: string | null
   createdAt: string

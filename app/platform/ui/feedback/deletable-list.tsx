@@ -5,7 +5,6 @@ import { UndoNotice } from './undo-notice.tsx'
 interface DeletableListProps<Item> extends Omit<PagedListProps<Item>, 'render'> {
   /** Id of the list's heading, which receives focus after an undo. */
   headingId: string
-  /** Message after a deletion, for example 'Story deleted.' */
   deletedText: string
   failureTitle: string
   onUndo: (id: string) => Promise<void>

@@ -8,7 +8,6 @@ import { PageProblem } from './page-problem.tsx'
 interface ErrorText {
   title: string
   text: string
-  /** Omit without a connection. */
   picture?: string
   /** True if retrying may help. */
   isPassing?: boolean

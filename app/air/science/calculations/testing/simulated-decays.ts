@@ -17,7 +17,6 @@ export interface DecayTally {
 }
 
 const mostReadings = 150
-/** Number of readings taken while the smoke is still mixing. */
 const mixingReadings = 3
 
 /** Noise is a share of the reading. */

@@ -24,7 +24,6 @@ export interface SimulatedAir {
 }
 
 export interface AirTraits {
-  /** Correlation of consecutive days' weather. */
   lag1: number
   inversions?: boolean
   heavyTails?: boolean

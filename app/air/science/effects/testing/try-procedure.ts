@@ -26,7 +26,6 @@ export interface Tally {
   tried: number
   /** Number of homes with a figure. */
   told: number
-  /** Number of intervals that contain the true value. */
   covered: number
   clear: number
   /** Widths of the intervals, on the scale of `ModelDay`. */
