@@ -17,6 +17,8 @@ export const ownRoleQuery = (userId: string) =>
   queryOptions({
     queryKey: ['staff', userId],
     queryFn: ({ signal }) => fetchOwnRole(signal),
+    // The second factor may have been set up since.
+    refetchOnMount: 'always',
   })
 
 export const fetchOwnRole = (signal?: AbortSignal) =>

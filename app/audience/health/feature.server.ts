@@ -33,7 +33,7 @@ export const health: Feature<
     },
     {
       title: 'Use a public address with https',
-      how: ({ site }) => `Set SITE_URL and restart the site. Now it is ${site.url}.`,
+      how: () => 'Set SITE_URL and restart the site.',
       href: `${deskPath}/health`,
       isDone: (_tx, { site }) => site.url.startsWith('https:'),
     },

@@ -5,6 +5,8 @@ import { DeskNotice } from '#app/accounts/staff/notices/desk-notice.tsx'
 import { fetchOwnRole } from '#app/accounts/staff/queries.ts'
 import { type StaffRole, staffRoles } from '#app/accounts/staff/staff-roles.ts'
 import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { deskPath } from '#app/platform/http/page-paths.ts'
+import { returnParameter } from '#app/platform/http/sign-in-path.ts'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
@@ -44,7 +46,7 @@ function SecondFactorNotice({ userId, role, onProven }: SecondFactorNoticeProps)
         {role ? (
           <PasskeyProof userId={userId} label="Use your passkey" look="primary" onProven={onProven} />
         ) : null}
-        <Link to="/settings/security" className={buttonClass('outline')}>
+        <Link to={`/settings/security?${returnParameter}=${deskPath}`} className={buttonClass('outline')}>
           Go to security settings
         </Link>
       </div>

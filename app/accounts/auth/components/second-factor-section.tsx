@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { readReturnPath } from '#app/platform/http/return-path.ts'
+import { returnParameter } from '#app/platform/http/sign-in-path.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
@@ -22,12 +25,16 @@ const stateHeight = 10
 
 export function SecondFactorSection({ userId }: { userId: string }) {
   const placeRef = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const [parameters] = useSearchParams()
   const { data, error, refetch } = useQuery(secondFactorQuery(userId))
   const [codes, setCodes] = useState<string[] | null>(null)
 
   const handleClosed = async () => {
     setCodes(null)
     await refetch()
+    // The desk sends staff here, and waits for them.
+    if (parameters.has(returnParameter)) return navigate(readReturnPath(parameters, window.location.origin))
     restoreFocus(placeRef.current)
   }
   return (

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { deskClaimPath, deskInvitationPath, deskPath } from '#app/platform/http/page-paths.ts'
+import { deskInvitationPath, deskPath } from '#app/platform/http/page-paths.ts'
 import { signInPath } from '#app/platform/http/sign-in-path.ts'
+import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
-import { tabStorage } from '#app/platform/storage/browser-storage.ts'
+import { browserStorage, tabStorage } from '#app/platform/storage/browser-storage.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
@@ -14,21 +15,29 @@ import { NotFound } from '../notices/not-found.tsx'
 import { acceptInvitation, invitationQuery, sendClaim } from '../queries.ts'
 import { staffRoles } from '../staff-roles.ts'
 
+/** Only the first owner needs it. */
+const ClaimAccount = lazy(async () => ({
+  default: (await importWithRetry(() => import('./claim-account.tsx'))).ClaimAccount,
+}))
+
 type LinkKind = 'claim' | 'invitation'
+
+/** An emailed invitation can be opened again; the first owner returns in the tab that the email to confirm the address opens. */
+const storageOf = (kind: LinkKind) => (kind === 'claim' ? browserStorage : tabStorage)
 
 const tokenPattern = /^[\w-]{43}$/
 
-/** Reads the token from the URL's fragment, removes it there, and keeps it for this tab while the reader signs in. */
+/** Reads the token from the URL's fragment, removes it there, and keeps it while the reader signs in. */
 function useLinkToken(kind: LinkKind): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
     const key = `desk-${kind}`
     const given = window.location.hash.slice(1)
     if (tokenPattern.test(given)) {
-      tabStorage.setItem(key, given)
+      storageOf(kind).setItem(key, given)
       window.history.replaceState(window.history.state, '', window.location.pathname)
     }
-    setToken(tabStorage.getItem(key))
+    setToken(storageOf(kind).getItem(key))
   }, [kind])
   return token
 }
@@ -38,13 +47,15 @@ export function RoleLinkPage({ kind }: { kind: LinkKind }) {
   const session = useSession()
   const token = useLinkToken(kind)
   if (token === null) return <NotFound />
-  if (token === undefined || session.status === 'unknown')
-    return (
-      <main className="page-grid min-h-svh py-6">
-        <LoadingState height={12} error={null} onRetry={() => {}} />
-      </main>
+  if (token === undefined || session.status === 'unknown') return <Waiting />
+  if (session.status === 'out')
+    return kind === 'claim' ? (
+      <Suspense fallback={<Waiting />}>
+        <ClaimAccount />
+      </Suspense>
+    ) : (
+      <SignInFirst />
     )
-  if (session.status === 'out') return <SignInFirst kind={kind} />
   const { id, email } = session.user
   return kind === 'claim' ? (
     <Claim key={id} token={token} email={email} />
@@ -53,16 +64,17 @@ export function RoleLinkPage({ kind }: { kind: LinkKind }) {
   )
 }
 
-function SignInFirst({ kind }: { kind: LinkKind }) {
-  const path = kind === 'claim' ? deskClaimPath : deskInvitationPath
+const Waiting = () => (
+  <main className="page-grid min-h-svh py-6">
+    <LoadingState height={12} error={null} onRetry={() => {}} />
+  </main>
+)
+
+function SignInFirst() {
   return (
     <DeskNotice title="Sign in first">
-      <p>
-        {kind === 'claim'
-          ? 'The account that you sign in with becomes the owner of this site.'
-          : 'Sign in with the account that has the invited email address, or sign up with it.'}
-      </p>
-      <Link to={signInPath(path)} className={buttonClass('primary', 'mt-6')}>
+      <p>Sign in with the account that has the invited email address, or sign up with it.</p>
+      <Link to={signInPath(deskInvitationPath)} className={buttonClass('primary', 'mt-6')}>
         Sign in
       </Link>
     </DeskNotice>
@@ -83,7 +95,7 @@ function Answer({ label, busyLabel, failure, kind, onConfirm }: AnswerProps) {
   const confirm = () =>
     run(async () => {
       await onConfirm()
-      tabStorage.removeItem(`desk-${kind}`)
+      storageOf(kind).removeItem(`desk-${kind}`)
       await navigate(deskPath, { replace: true })
     })
   return (

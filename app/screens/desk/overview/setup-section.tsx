@@ -17,7 +17,7 @@ export function SetupSection({ userId }: { userId: string }) {
   if (!data || data.steps.length === 0) return null
   const done = data.steps.filter(({ isDone }) => isDone).length
   return (
-    <section aria-labelledby="setup" className="mt-10">
+    <section aria-labelledby="setup" className="@container mt-10">
       <h2 id="setup" className="text-lg font-bold">
         Getting started{' '}
         <span className="font-normal text-muted tabular-nums">
@@ -26,7 +26,7 @@ export function SetupSection({ userId }: { userId: string }) {
       </h2>
       <ul
         aria-labelledby="setup"
-        className="mt-2 grid gap-x-8 border-b border-line sm:grid-cols-2 lg:grid-cols-3"
+        className="mt-2 grid gap-x-8 border-b border-line grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))]"
       >
         {data.steps.map((step) => (
           <SetupRow key={step.title} step={step} />
@@ -45,18 +45,20 @@ function SetupRow({ step: { title, how, href, post, isDone } }: { step: Step }) 
         aria-hidden="true"
         className={`mt-2.5 size-6 justify-self-end ${isDone ? 'text-accent' : 'text-edge'}`}
       />
-      <div className="min-w-0 pb-1">
-        <Link
-          to={href}
-          onClick={follow}
-          className={`inline-flex min-h-11 items-center hover:text-accent ${isDone ? 'text-muted' : 'font-medium'}`}
-        >
-          {title}
-          <span className="sr-only">{isDone ? ' (done)' : ' (to do)'}</span>
-        </Link>
-        {isDone ? null : <p className="text-sm wrap-anywhere text-muted">{how}</p>}
-        {post?.label && !isDone ? <StepButton path={post.path} label={post.label} /> : null}
-      </div>
+      <Link
+        to={href}
+        onClick={follow}
+        className={`flex min-h-11 min-w-0 items-center hover:text-accent ${isDone ? 'text-muted' : 'font-medium'}`}
+      >
+        {title}
+        <span className="sr-only">{isDone ? ' (done)' : ' (to do)'}</span>
+      </Link>
+      {isDone ? null : (
+        <div className="col-start-2 pb-1.5 @max-2xs:col-span-2 @max-2xs:col-start-1">
+          <p className="text-sm wrap-anywhere text-muted">{how}</p>
+          {post?.label ? <StepButton path={post.path} label={post.label} /> : null}
+        </div>
+      )}
     </li>
   )
 }

@@ -17,7 +17,7 @@ export function TaskSection({ userId, role }: { userId: string; role: StaffRole 
       </h2>
       <ul
         aria-labelledby="to-do"
-        className="mt-2 grid gap-x-8 border-b border-line sm:grid-cols-2 lg:grid-cols-3"
+        className="mt-2 grid gap-x-8 border-b border-line grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))]"
       >
         {data.tasks.length === 0 ? (
           <li className="border-t border-line py-2.5 text-muted">Nothing is waiting for you.</li>
