@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import * as v from 'valibot'
 import { listFirstComments } from '#app/community/comments/comment-queries.server.ts'
@@ -119,10 +120,19 @@ export default function StoryPage({
   )
 }
 
-/** The HTML is the same for everyone. A held story replaces the error once the browser knows its author. */
+/**
+ * The HTML is the same for everyone. A held story replaces the error once the browser knows its author. Until then the error keeps its
+ * place, because moving it would remove the server's HTML before its script is loaded.
+ */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const HeldStory = useLoaded(async () => (await import('#app/screens/community/held-story.tsx')).HeldStory)
+  const [isHeld, setHeld] = useState(false)
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const page = isMissing ? <UnavailableStory newest={error.data} /> : <PageError error={error} />
-  return HeldStory ? <HeldStory id={params.id} otherwise={page} /> : page
+  return (
+    <>
+      {HeldStory ? <HeldStory id={params.id} onFound={setHeld} /> : null}
+      {isHeld ? null : page}
+    </>
+  )
 }

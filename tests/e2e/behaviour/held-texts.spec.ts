@@ -75,8 +75,16 @@ test('the author of a held text is told, and sees it in its place after a reload
     const [held, gone] = await Promise.all([address, missing].map((path) => request.get(path)))
     expect(held?.status()).toBe(404)
     expect(toComparable(await held?.text())).toBe(toComparable(await gone?.text()))
+    await stranger.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () =>
+        document.querySelector('h1')?.setAttribute('data-served', ''),
+      ),
+    )
     await gotoHydrated(stranger, address)
-    await expect(stranger.getByRole('heading', { name: 'This story isn’t available.' })).toBeVisible()
+    const missingStory = stranger.getByRole('heading', { name: 'This story isn’t available.' })
+    await expect(missingStory).toBeVisible()
+    // The page does not flash while its scripts arrive.
+    await expect(missingStory).toHaveAttribute('data-served')
     await expect(stranger.getByText(waiting)).toHaveCount(0)
   })
   await test.step('a stranger sees neither', async () => {
