@@ -34,7 +34,7 @@ export const moderationExports: readonly ExportPart[] = [
   ),
   exportList(
     { name: 'staffAlerts', role: 'accounts' },
-    { byMail: v.string(), createdAt: timestampField },
+    { byMail: v.nullable(v.string()), byPush: v.nullable(v.string()), createdAt: timestampField },
     (tx, { userId }) => listAlertsOf(tx, userId),
   ),
   exportList(

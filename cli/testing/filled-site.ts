@@ -142,7 +142,7 @@ async function fillStaffAndFactors({ query }: TestDatabase, userId: string): Pro
     userId,
   ])
   await query('insert into staff_factor_resets (user_id) values ($1)', [userId])
-  await query(`insert into staff_alerts (user_id, by_mail) values ($1, 'new')`, [userId])
+  await query(`insert into staff_alerts (user_id, by_mail, by_push) values ($1, 'new', 'overdue')`, [userId])
   await query(
     `insert into rule_macros (version, sentences) values (1, '{"privacy": ["The {kind} names a neighbor."]}')`,
   )

@@ -27,8 +27,11 @@ export const storyNotificationKinds = [
   'reaction',
 ] as const
 
-/** In addition to the kinds about a story: a moderation decision on the user's text or report, and the start of a plan's day. */
-export const notificationKinds = [...storyNotificationKinds, 'decision', 'plan_day'] as const
+/**
+ * In addition to the kinds about a story: a moderation decision on the user's text or report, the start of a plan's day, and cases that wait
+ * for a member of staff (only pushed).
+ */
+export const notificationKinds = [...storyNotificationKinds, 'decision', 'plan_day', 'staff_alert'] as const
 
 /** Kinds in the settings. Decisions are split by the kind of their notice. */
 export const choiceKinds = [

@@ -10,15 +10,15 @@ import type { AlertChoice } from './alert-schemas.ts'
 export async function chooseAlerts(
   { database }: Dependencies,
   person: Member,
-  { byMail }: AlertChoice,
+  { byMail, byPush }: AlertChoice,
 ): Promise<void> {
   const { userId } = person
   await database.transaction(asStaff(person, 'moderator'), async (tx) => {
-    if (byMail === null) await tx.delete(staffAlerts).where(eq(staffAlerts.userId, userId))
+    if (byMail === null && byPush === null) await tx.delete(staffAlerts).where(eq(staffAlerts.userId, userId))
     else
       await tx.execute(sql`
-        insert into ${staffAlerts} (user_id, by_mail) values (${userId}, ${byMail})
-          on conflict (user_id) do update set by_mail = excluded.by_mail`)
+        insert into ${staffAlerts} (user_id, by_mail, by_push) values (${userId}, ${byMail}, ${byPush})
+          on conflict (user_id) do update set by_mail = excluded.by_mail, by_push = excluded.by_push`)
   })
 }
 
@@ -26,12 +26,12 @@ export async function readAlertChoice({ database }: Dependencies, person: Member
   const [found] = await database.transaction(asStaff(person, 'moderator'), (tx) =>
     listAlertsOf(tx, person.userId),
   )
-  return { byMail: found?.byMail ?? null }
+  return { byMail: found?.byMail ?? null, byPush: found?.byPush ?? null }
 }
 
 export function listAlertsOf(tx: Transaction, userId: string) {
-  const { byMail, createdAt } = staffAlerts
-  return tx.select({ byMail, createdAt }).from(staffAlerts).where(eq(staffAlerts.userId, userId))
+  const { byMail, byPush, createdAt } = staffAlerts
+  return tx.select({ byMail, byPush, createdAt }).from(staffAlerts).where(eq(staffAlerts.userId, userId))
 }
 
 /** Records that the latest mail was sent or dropped. */

@@ -51,7 +51,7 @@ async function readAlertMail(
   const { rows } = await tx.execute(sql`
     select id, subject_type as "subjectType", band, ${asIso('due_at')} as "dueAt", title,
       count(*) filter (where is_new) over () ::int as opened, count(*) filter (where is_overdue) over () ::int as overdue
-    from auth.list_alert_cases(${userId}) order by due_at, id limit ${alertCases}`)
+    from auth.list_alert_cases(${userId}, 'mail') order by due_at, id limit ${alertCases}`)
   const [first] = rows
   if (!account || !first) return null
   const found = v.parse(countsSchema, { ...first, cases: rows })

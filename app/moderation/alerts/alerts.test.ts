@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createBounces } from '#app/audience/suppression/bounces.server.ts'
+import { deliverPushes } from '#app/community/notifications/push/deliver-pushes.command.server.ts'
+import { startPushService } from '#app/community/notifications/push/testing/push-service.ts'
 import { unsubscribePath } from '#app/platform/http/mailed-paths.ts'
 import { createMailDelivery } from '#app/platform/mail/deliver-mail.server.ts'
 import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
@@ -13,6 +15,8 @@ import { alertMail } from './alert-mail.server.ts'
 import { queueAlerts } from './queue-alerts.command.server.ts'
 
 const site = await createTestSite()
+const reach = { toLocalhost: true }
+site.dependencies.webhookReach = reach
 const desk = openDesk(site)
 const smtp = await startTestSmtpServer()
 endAfterFile(smtp.stop)
@@ -32,8 +36,8 @@ beforeEach(async () => {
   now = Date.now() + 2 * 60_000
 })
 
-const choose = (byMail: string | null, as = moderator) =>
-  site.call('/api/desk/alerts', { method: 'PUT', as, body: { byMail } })
+const choose = (byMail: string | null, as = moderator, byPush: string | null = null) =>
+  site.call('/api/desk/alerts', { method: 'PUT', as, body: { byMail, byPush } })
 
 async function report(title = 'Smoke again', of = author, by = reader): Promise<string> {
   const story = await addStory(site.db, of, { title })
@@ -67,9 +71,78 @@ async function isMailed(minutes = 0, to = moderator): Promise<boolean> {
   return textsTo(to).length > before
 }
 
+/** Chooses pushes, and returns those that the moderator's device has shown. */
+async function startPushes(byPush: string, byMail: string | null = null) {
+  await choose(byMail, moderator, byPush)
+  const { device, received } = await startPushService()
+  await site.call('/api/notifications/devices', { method: 'PUT', as: moderator, body: device })
+  const show = async (id: string) =>
+    (
+      await site.call(`/api/notifications/pushed/${id}`, {
+        headers: { authorization: `Bearer ${device.auth}` },
+      })
+    ).body
+  return async (minutes = 0) => {
+    const before = received.length
+    await queue(minutes)
+    await deliverPushes(site.dependencies, reach)
+    return Promise.all(received.slice(before).map(({ text }) => show(text)))
+  }
+}
+
+const makeOverdue = (id: string) =>
+  site.db.query(`update moderation_cases set due_at = now() - interval '1 second' where id = $1`, [id])
+
+test('a push says how many cases wait but not their texts, and comes at most once an hour', async () => {
+  const pushes = await startPushes('new')
+  for (const title of ['Smoke again', 'Where he lives']) await makeOverdue(await report(title))
+  await report('Third')
+  await report('Mine', moderator)
+  expect(await pushes()).toEqual([
+    {
+      title: 'Cases are waiting for a moderator',
+      body: '3 cases, 2 of them overdue.',
+      path: '/auth?returnTo=%2Fdesk%2Fcases',
+    },
+  ])
+  await report('Fourth')
+  await site.db.query(`update moderation_cases set opened_at = now() + interval '10 minutes' where state = 'open'
+    and subject_id in (select id from stories where title = 'Fourth')`)
+  expect(await pushes(59)).toEqual([])
+  expect(await pushes(61)).toMatchObject([{ body: '4 cases, 2 of them overdue.' }])
+  expect(site.mails).toEqual([])
+  const { body } = await site.call('/api/notifications', { as: moderator })
+  expect(body).toMatchObject({ notifications: [] })
+})
+
+test('mail and push are chosen independently, and the link in the mail stops only the mails', async () => {
+  const pushes = await startPushes('overdue', 'new')
+  const id = await report()
+  expect(await pushes()).toEqual([])
+  expect(site.mails).toHaveLength(1)
+  await send()
+  await makeOverdue(id)
+  await site.db.query(`update staff_alerts set told_until = now() - interval '1 hour', queued_at = null`)
+  expect(await pushes()).toMatchObject([{ body: 'One case, overdue.' }])
+  const stop = /unsubscribe\?token=(\S+)/.exec(textsTo(moderator).at(-1) ?? '')?.[1] ?? ''
+  await site.call(`${unsubscribePath}?token=${stop}`, { method: 'POST' })
+  expect(await site.call('/api/desk/alerts', { as: moderator })).toMatchObject({
+    body: { byMail: null, byPush: 'overdue' },
+  })
+})
+
+test('a device of a person without a role is told nothing about cases', async () => {
+  const pushes = await startPushes('new')
+  await report()
+  await queue()
+  await site.db.query('delete from staff_members where user_id = $1', [moderator.userId])
+  expect(await pushes()).toEqual([])
+})
+
 test('many new cases are one mail, which names public titles, and the next mail comes an hour later at the earliest', async () => {
   await choose('new')
-  for (let count = 0; count < 7; count += 1) await report(`Smoke ${count}`)
+  const first = await report('Smoke 0')
+  for (let count = 1; count < 7; count += 1) await report(`Smoke ${count}`)
   await Promise.all([queue(), queue(), queue()])
   expect(site.mails).toHaveLength(1)
   await send()
@@ -78,6 +151,7 @@ test('many new cases are one mail, which names public titles, and the next mail 
   expect(text).toContain('Story “Smoke 0”\nReported, due in')
   expect(text.match(/Open the case/g)).toHaveLength(5)
   // Signed out, the desk is a missing page.
+  expect(text).toContain(`/auth?returnTo=%2Fdesk%2Fcases%2F${first}\n`)
   expect(text).toContain('/auth?returnTo=%2Fdesk%2Fcases\n')
   await report('One more')
   await site.db.query(`update moderation_cases set opened_at = now() + interval '10 minutes' where state = 'open'
@@ -161,5 +235,5 @@ test('only people who decide cases choose alerts, each their own, and the choice
   expect((await choose('overdue')).status).toBe(204)
   expect(await site.call('/api/desk/alerts', { as: colleague })).toMatchObject({ body: { byMail: null } })
   const data = await site.call('/api/profile/export', { as: moderator })
-  expect(data.body).toMatchObject({ staffAlerts: [{ byMail: 'overdue' }] })
+  expect(data.body).toMatchObject({ staffAlerts: [{ byMail: 'overdue', byPush: null }] })
 })

@@ -8,9 +8,10 @@ import { alertEveryMinutes } from '../moderation-limits.ts'
 import { alertMail } from './alert-mail.server.ts'
 
 const dueSchema = v.array(v.object({ userId: v.string() }))
+const channelsSchema = v.array(v.object({ byMail: v.boolean(), byPush: v.boolean() }))
 
 /**
- * Queues at most one mail an hour to each person. Skips people locked by another server. Covers cases until a minute ago, because those of
+ * Queues at most one alert an hour to each person, by mail, push or both. Skips people locked by another server. Covers cases until a minute ago, because those of
  * open transactions are not visible yet.
  */
 export async function queueAlerts(dependencies: TaskDependencies): Promise<void> {
@@ -35,9 +36,17 @@ async function queueDue(tx: Transaction, { clock, mailQueue }: TaskDependencies)
     update ${staffAlerts} a set from_at = told_until, told_until = greatest(told_until, ${now} - interval '1 minute')
       from due where a.user_id = due.user_id returning a.user_id as "userId"`)
   for (const { userId } of v.parse(dueSchema, rows)) {
-    const { rowCount } = await tx.execute(sql`
-      update ${staffAlerts} set queued_at = ${now}, settled_at = null
-        where user_id = ${userId} and exists (select from auth.list_alert_cases(${userId}))`)
-    if (rowCount === 1) await mailQueue.enqueue(tx, alertMail.message({ userId }))
+    const { rows: told } = await tx.execute(sql`
+      with told as (
+        select exists (select from auth.list_alert_cases(${userId}, 'mail')) as by_mail,
+          exists (select from auth.list_alert_cases(${userId}, 'push')) as by_push
+      )
+      update ${staffAlerts} a set queued_at = ${now}, settled_at = case when not told.by_mail then ${now} end
+        from told where a.user_id = ${userId} and (told.by_mail or told.by_push)
+        returning told.by_mail as "byMail", told.by_push as "byPush"`)
+    for (const { byMail, byPush } of v.parse(channelsSchema, told)) {
+      if (byMail) await mailQueue.enqueue(tx, alertMail.message({ userId }))
+      if (byPush) await tx.execute(sql`select auth.push_alert(${userId})`)
+    }
   }
 }

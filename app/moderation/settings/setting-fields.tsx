@@ -2,14 +2,8 @@ import { Link } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { CheckboxField, TextField } from '#app/platform/ui/form/field.tsx'
 import type { SettingGroup } from './setting-groups.ts'
-import {
-  type NumberName,
-  numbers,
-  parseNumber,
-  type SwitchName,
-  settingNames,
-  switches,
-} from './setting-options.ts'
+import { type NumberName, numberSettings, parseNumber, type SwitchName } from './setting-options.ts'
+import { numberExamples, settingNames, switchExamples } from './setting-texts.ts'
 import type { useSettingsEditor } from './use-settings-editor.ts'
 
 type Editor = Pick<ReturnType<typeof useSettingsEditor>, 'typed' | 'change' | 'errors'>
@@ -45,7 +39,7 @@ export function SettingFields({ group, ...editor }: Editor & { group: SettingGro
 }
 
 function SwitchField({ name, typed, change }: Editor & { name: SwitchName }) {
-  const { on, off } = switches[name]
+  const { on, off } = switchExamples[name]
   const isOn = typed[name] === true
   return (
     <div className="[&_p]:mt-0 [&_p]:ps-8">
@@ -61,10 +55,10 @@ function SwitchField({ name, typed, change }: Editor & { name: SwitchName }) {
 }
 
 function NumberField({ name, typed, change, errors }: Editor & { name: NumberName }) {
-  const { min, max, initial, example } = numbers[name]
+  const { min, max, initial } = numberSettings[name]
   const value = parseNumber(typed, name)
   const error = errors[name]
-  const says = value !== null ? example(value, typed) : error ? '' : `From ${min} to ${max}.`
+  const says = value !== null ? numberExamples[name](value, typed) : error ? '' : `From ${min} to ${max}.`
   return (
     <TextField
       name={name}

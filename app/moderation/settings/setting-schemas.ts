@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { requestObject } from '#app/platform/validation/request-object.ts'
-import { type NumberName, numbers } from './setting-options.ts'
+import { type NumberName, numberSettings } from './setting-options.ts'
 
 const whole = (name: NumberName) => {
-  const { min, max } = numbers[name]
+  const { min, max } = numberSettings[name]
   const message = `Please enter a whole number from ${min} to ${max}.`
   return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message))
 }

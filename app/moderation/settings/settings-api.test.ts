@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { addPerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { numbers, switches } from './setting-options.ts'
+import { numberSettings } from './setting-options.ts'
+import { switchExamples } from './setting-texts.ts'
 
 const site = await createTestSite()
 const owner = await addPerson(site.db, { role: 'owner' })
@@ -10,8 +11,10 @@ const path = '/api/desk/moderation-settings'
 const change = (body: object, as = owner) => site.call(path, { method: 'PATCH', as, body })
 
 test('a new site has the settings that the desk calls its defaults', async () => {
-  const defaults = Object.fromEntries(Object.entries(numbers).map(([name, { initial }]) => [name, initial]))
-  const off = Object.fromEntries(Object.keys(switches).map((name) => [name, false]))
+  const defaults = Object.fromEntries(
+    Object.entries(numberSettings).map(([name, { initial }]) => [name, initial]),
+  )
+  const off = Object.fromEntries(Object.keys(switchExamples).map((name) => [name, false]))
   expect(await site.call(path, { as: owner })).toMatchObject({ body: { ...defaults, ...off, version: 1 } })
 })
 

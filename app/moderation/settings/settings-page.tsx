@@ -6,8 +6,8 @@ import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { settingsQuery } from '../queries.ts'
 import { SettingFields } from './setting-fields.tsx'
 import { settingGroups } from './setting-groups.ts'
-import { settingNames } from './setting-options.ts'
 import type { ModerationSettings } from './setting-schemas.ts'
+import { settingNames } from './setting-texts.ts'
 import { useSettingsEditor } from './use-settings-editor.ts'
 
 export function SettingsPage({ userId }: { userId: string }) {

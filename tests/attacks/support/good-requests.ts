@@ -160,7 +160,7 @@ export const goodRequests: Readonly<Record<string, GoodRequest>> = {
     status: 404,
     code: 'not_found',
   },
-  'PUT /api/desk/alerts': { body: { byMail: 'new' }, status: 404, code: 'not_found' },
+  'PUT /api/desk/alerts': { body: { byMail: 'new', byPush: null }, status: 404, code: 'not_found' },
   'PATCH /api/desk/moderation-settings': { body: { dueHoursHeld: 12 }, status: 404, code: 'not_found' },
   'PUT /api/desk/macros': { body: { version: 0, sentences: {} }, status: 404, code: 'not_found' },
   'POST /api/moderation/notices/{id}/appeal': {

@@ -56,7 +56,9 @@ test('a moderator reverses a decision with a reason, and everyone can read the s
   await reversal.getByLabel('Reason for the reversal').fill('She has asked to be named.')
   await reversal.getByRole('button', { name: 'Reverse' }).click()
   await expect(moderator.getByText('The author will be notified in 30 seconds.')).toBeVisible()
-  await expect(moderator.getByRole('region', { name: 'History' })).toContainText('reversed')
+  const history = moderator.getByRole('region', { name: 'History' })
+  await expect(history).toContainText('reversed')
+  await expect(history.locator('li:focus')).toContainText('It names a neighbor.')
   await expect(moderator.getByRole('button', { name: /^Reverse:/ })).toHaveCount(0)
   await expect.poll(async () => (await request.get(`/stories/${id}`)).status()).toBe(200)
 

@@ -1,14 +1,17 @@
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
 import { lockSessionAccount } from '#app/accounts/auth/core/session-queries.server.ts'
 import { describeDevice } from '#app/accounts/auth/devices/describe-device.ts'
+import { deskPath } from '#app/platform/http/page-paths.ts'
 import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
+import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
 import type { AccountsTransactions, Transaction, Transactions } from '#database/client.ts'
 import { pushDeliveries, pushSubscriptions } from '#database/schema/accounts/push.ts'
 import { sessions } from '#database/schema/auth.ts'
 import { notifications } from '#database/schema/notifications.ts'
 import { describeForMail } from '../describe-for-mail.server.ts'
+import { notificationCountMax } from '../notification-limits.ts'
 import { notificationPath } from '../notification-path.ts'
 import { findNotification } from '../notification-queries.server.ts'
 import type { Notification } from '../notification-schemas.ts'
@@ -90,13 +93,40 @@ export async function readPushed(
 ): Promise<Pushed | null> {
   const [reader] = await database.accounts((tx) =>
     tx
-      .select({ userId: pushSubscriptions.userId, sessionId: pushSubscriptions.sessionId })
+      .select({
+        userId: pushSubscriptions.userId,
+        sessionId: pushSubscriptions.sessionId,
+        kind: notifications.kind,
+      })
       .from(notifications)
       .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notifications.userId))
       .where(and(eq(notifications.id, notificationId), eq(pushSubscriptions.auth, secret)))
       .limit(1),
   )
   if (!reader) return null
-  const found = await findNotification(database, { role: 'member', ...reader }, notificationId)
+  const { kind, ...ids } = reader
+  const person: Member = { role: 'member', ...ids }
+  if (kind === 'staff_alert') return database.accounts((tx) => readStaffAlert(tx, person))
+  const found = await findNotification(database, person, notificationId)
   return found && describeForPush(found)
+}
+
+/** Says only how many cases wait, because phones show pushes while they are locked. */
+async function readStaffAlert(tx: Transaction, person: Member): Promise<Pushed | null> {
+  await lockSessionAccount(tx, person)
+  const { rows } = await tx.execute<{ waiting: number; overdue: number }>(
+    sql`select waiting, overdue from auth.count_waiting_cases(${person.userId}, ${notificationCountMax})`,
+  )
+  const [{ waiting, overdue } = { waiting: 0, overdue: 0 }] = rows
+  if (waiting === 0) return null
+  const many =
+    waiting === notificationCountMax
+      ? `${waiting} or more cases`
+      : waiting === 1
+        ? 'One case'
+        : `${waiting} cases`
+  const late = overdue === 0 ? '' : overdue === waiting ? ', overdue' : `, ${overdue} of them overdue`
+  // Signed out, the desk is a missing page. Signed in, this leads on to it at once.
+  const path = signInPath(`${deskPath}/cases`)
+  return { title: 'Cases are waiting for a moderator', body: `${many}${late}.`, path }
 }

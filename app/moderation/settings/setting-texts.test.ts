@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { numbers, parseNumber, switches, type TypedSettings } from './setting-options.ts'
+import { parseNumber, type TypedSettings } from './setting-options.ts'
+import { numberExamples, switchExamples } from './setting-texts.ts'
 
 const typed: TypedSettings = {
   holdsFirstTexts: true,
@@ -27,7 +28,7 @@ test.each([
   [{ newUntilTexts: '0' }, 'No effect: no member counts as new.'],
   [{ newUntilTexts: 'x' }, 'A new member’s first 2 posts wait for a moderator.'],
 ])('with %o, the example of held posts reads “%s”', (change, example) => {
-  expect(switches.holdsFirstTexts.on({ ...typed, ...change })).toContain(example)
+  expect(switchExamples.holdsFirstTexts.on({ ...typed, ...change })).toContain(example)
 })
 
 test.each([
@@ -38,11 +39,11 @@ test.each([
   ['newMentions', 'A post that mentions one person is refused.'],
   ['newCommentsPerHour', 'After one comment, the next one has to wait.'],
 ] as const)('the example of the number %s reads “%s”', (name, example) => {
-  expect(numbers[name].example(Number(typed[name]), typed)).toBe(example)
+  expect(numberExamples[name](Number(typed[name]), typed)).toBe(example)
 })
 
 test('the limits of new members say when they have no effect', () => {
-  expect(numbers.newLinks.example(1, { ...typed, limitsNewPeople: false })).toBe(
+  expect(numberExamples.newLinks(1, { ...typed, limitsNewPeople: false })).toBe(
     'No effect while the limits are off.',
   )
 })
