@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { rotateKeys as addKey } from '#app/accounts/auth/sessions/signing-keys.command.server.ts'
-import { writeLoginSql } from '#database/logins/login-sql.ts'
+import { writeLoginSql } from '#database/logins/logins.ts'
 import { withClient } from '#database/with-client.ts'
 import { deriveLogins } from '#server/boot/derive-logins.ts'
 import { OperatorError } from '#server/boot/operator-error.ts'

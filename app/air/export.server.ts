@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { listMarks, listSharedCharts } from './charts/own/own-chart-queries.server.ts'
 import { listPlans } from './plans/plan-queries.server.ts'
 import { listDevices, listImports, listRooms, listTokens } from './rooms/own-air-queries.server.ts'

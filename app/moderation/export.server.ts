@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { listAlertsOf } from './alerts/alert-choice.command.server.ts'
 import { listNotesBy } from './cases/case-queries.server.ts'
 import {

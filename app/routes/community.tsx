@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { CommunityGreeting } from '#app/accounts/auth/components/community-greeting.tsx'
-import { describeCommunityAir } from '#app/air/commons/describe-air.server.ts'
+import { describeCommunityAir } from '#app/air/commons/community-query.server.ts'
 import { readStoryCounts } from '#app/community/stories/counts/story-count-queries.server.ts'
 import { IssueError } from '#app/community/stories/list/issue-error.tsx'
 import { readParameters } from '#app/community/stories/list/list-params.ts'

@@ -6,7 +6,7 @@ import { findReportable } from '#app/moderation/reports/report-queries.server.ts
 import { listRules } from '#app/moderation/rules/rule-queries.server.ts'
 import { reportingId } from '#app/platform/http/report-paths.ts'
 import { dependenciesContext, withLoaderErrors } from '#app/platform/http/server/page-loaders.server.ts'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import type { Route } from './+types/report.ts'
 
 const idSchema = uuidField()

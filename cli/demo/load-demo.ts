@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
+import type { CommunityFigures } from '#app/community/stories/counts/community-figures.ts'
 import { withOwnTransaction } from '../site-connection.ts'
 import { placeComments } from './comments.ts'
 import { readDemoParts } from './demo-parts.ts'
@@ -13,17 +14,10 @@ import { nameUuid, storyIdOf, toTime, userIdOf } from './seeded.ts'
 import { insertHeldStory, insertStories, stories } from './stories.ts'
 import { insertVisits } from './visits.ts'
 
-export interface DemoFigures {
-  people: number
-  stories: number
-  comments: number
-  reactions: number
-}
-
 const joinedDaysAgo = 155
 
 /** Uses one transaction. Running it again changes no people and does not restore deleted stories. @param connection a connection of the database owner */
-export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<DemoFigures> {
+export async function loadDemo(connection: pg.PoolConfig, now: Date): Promise<CommunityFigures> {
   return withOwnTransaction(connection, async (client) => {
     const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
     const newcomers = await insertPeople(client, { now, passwordHash })
@@ -189,8 +183,8 @@ async function insertReports(client: pg.Client): Promise<void> {
   )
 }
 
-async function countWhatIsThere(client: pg.Client, userIds: string[]): Promise<DemoFigures> {
-  const { rows } = await client.query<DemoFigures>(
+async function countWhatIsThere(client: pg.Client, userIds: string[]): Promise<CommunityFigures> {
+  const { rows } = await client.query<CommunityFigures>(
     `select
       (select count(*)::int from auth.users where id = any($1)) as people,
       (select count(*)::int from stories where user_id = any($1)) as stories,

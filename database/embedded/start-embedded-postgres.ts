@@ -1,3 +1,4 @@
+import { chmod, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { withClient } from '../with-client.ts'
@@ -5,9 +6,8 @@ import { prepareBinaries } from './binaries.ts'
 import { databaseFolderOf, formatClusterName, openCluster, ownerRole } from './cluster.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { EmbeddedPostgresError } from './errors.ts'
-import { type Account, findAccount } from './os-account.ts'
+import { type Account, canEnter, findAccount } from './os-account.ts'
 import { startPostmaster, stopPostmaster } from './postmaster.ts'
-import { prepareDataFolder, refuseUnreachable } from './prepare-data-folder.ts'
 import { postgresSettings } from './settings.ts'
 import { chooseSocketFolder, createSocketFolder, removeSocketFolder, socketPort } from './socket-folder.ts'
 import { type Log, supervise } from './supervisor.ts'
@@ -109,4 +109,37 @@ function explain(error: unknown, dataFolder: string): unknown {
   return isSystemError
     ? new EmbeddedPostgresError(`The data folder ${dataFolder} can't be used: ${error.message}`)
     : error
+}
+
+/**
+ * Returns the real path, so that aliases of one folder count as the same. Others can enter (but not list) a data folder of root, because
+ * PostgreSQL runs under another account. An existing folder keeps its permissions unless it is empty.
+ */
+export async function prepareDataFolder(dataFolder: string): Promise<string> {
+  const isRoot = process.getuid?.() === 0
+  const firstCreated = await mkdir(dataFolder, { recursive: true, mode: isRoot ? 0o755 : 0o700 })
+  if (isRoot) await openForAccount(dataFolder, firstCreated)
+  return realpath(dataFolder)
+}
+
+export async function refuseUnreachable(dataFolder: string, account: Account): Promise<void> {
+  if (await canEnter(dataFolder, account)) return
+  throw new EmbeddedPostgresError(
+    `PostgreSQL can't run as root, so it runs as the account ${account.uid}, which can't enter the data folder ${dataFolder}. ` +
+      'Choose another DATA_DIR, or let others enter it and its parents (chmod o+x).',
+  )
+}
+
+async function openForAccount(dataFolder: string, firstCreated: string | undefined): Promise<void> {
+  if (!firstCreated) {
+    const { mode } = await stat(dataFolder)
+    if ((await readdir(dataFolder)).length === 0) await chmod(dataFolder, mode | 0o011)
+    return
+  }
+  // The umask may have reduced the requested mode.
+  await chmod(dataFolder, 0o711)
+  for (let folder = dataFolder; folder !== firstCreated; ) {
+    folder = path.dirname(folder)
+    await chmod(folder, 0o755)
+  }
 }

@@ -16,8 +16,7 @@ import { openDatabase } from '../client.ts'
 import { grantJobs } from '../job-grants.ts'
 import { migrateDatabase } from '../migrate.ts'
 import { isMigrated } from '../migration-state.ts'
-import { writeLoginSql } from './login-sql.ts'
-import { createLogins, groupRoles, type Logins } from './logins.ts'
+import { createLogins, groupRoles, type Logins, writeLoginSql } from './logins.ts'
 
 const { connection: cluster } = await openTestPostgres()
 

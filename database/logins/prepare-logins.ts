@@ -3,8 +3,7 @@ import pg from 'pg'
 import { commandLine } from '../command-line.ts'
 import { MigrationError } from '../migration-error.ts'
 import { checkLogins, type LoginProblem } from './check-logins.ts'
-import { revokeFunctions, writeLoginSql, writeRoleSql } from './login-sql.ts'
-import { groupRoles, type Logins } from './logins.ts'
+import { groupRoles, type Logins, revokeFunctions, writeLoginSql, writeRoleSql } from './logins.ts'
 import { transferQueueOwnership } from './transfer-queue-ownership.ts'
 
 /** Group roles belong to the whole cluster. @throws MigrationError if roles are missing and the owner may not create them */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import type { ClientAddress } from '#server/http/client-address.ts'
 import { listSecurityHeaders, readRequestId } from '#server/http/raw-response.ts'
 import type { Metrics } from '#server/observability/metrics.ts'

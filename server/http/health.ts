@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
-import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { isMigrated } from '#database/migration-state.ts'
 import { release } from '#database/version.ts'
 

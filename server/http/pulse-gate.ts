@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { pulsePath } from '#app/platform/visits/pulse-format.ts'
 import type { PulseRecorder } from '#app/platform/visits/pulse-recorder.command.server.ts'
 import type { ClientAddress } from '#server/http/client-address.ts'

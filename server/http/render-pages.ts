@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { dependenciesContext } from '#app/platform/http/server/page-loaders.server.ts'
 import type { Inbox } from '#app/platform/mail/inbox.ts'
 import { inboxContext } from '#app/platform/mail/inbox-context.server.ts'

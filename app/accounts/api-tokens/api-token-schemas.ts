@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
-import { textField } from '#app/platform/validation/text-field.ts'
+import { requestObject, textField, timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { maxTokenName, tokenDays } from './api-token-limits.ts'
 import { apiScopes } from './api-token-scopes.ts'
 

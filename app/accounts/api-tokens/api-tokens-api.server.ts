@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
-import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
 import { noContent, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'

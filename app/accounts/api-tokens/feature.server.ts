@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature-types.server.ts'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
-import { timestampField } from '#app/platform/validation/common-fields.ts'
+import { timestampField } from '#app/platform/validation/fields.ts'
 import { listApiTokensOf } from './api-token-queries.server.ts'
 import { purgeApiTokens } from './api-tokens.command.server.ts'
 import { apiTokensApi } from './api-tokens-api.server.ts'

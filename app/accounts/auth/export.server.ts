@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type ExportPart, exportList, exportValue } from '#app/platform/personal-data.server.ts'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { listActions } from '#database/audit-log.ts'
 import { readAccountDetails } from './core/account-queries.server.ts'
 import { listSessions } from './core/session-queries.server.ts'

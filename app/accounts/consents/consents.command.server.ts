@@ -1,5 +1,5 @@
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'

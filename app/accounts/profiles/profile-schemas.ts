@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { codedCheck } from '#app/platform/validation/coded-check.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
-import { textField } from '#app/platform/validation/text-field.ts'
+import { requestObject, textField } from '#app/platform/validation/fields.ts'
 import { isBlank } from '#app/platform/validation/text-length.ts'
 import { displayNameMax, fullNameMax, organizationMax, workDescriptionMax } from './profile-limits.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { profiles } from '#database/schema/profiles.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Transaction } from '#database/client.ts'
 
 const fullNameRows = v.tuple([v.object({ isReserved: v.nullable(v.boolean()) })])

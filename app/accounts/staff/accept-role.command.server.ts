@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { hashToken } from '#app/platform/http/server/one-time-tokens.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { givenRoleSchema, type InvitationPreview, invitationPreviewSchema } from './staff-schemas.ts'

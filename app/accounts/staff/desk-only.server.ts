@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createMiddleware } from 'hono/factory'
-import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
+import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { DeskRole } from '#database/actor.ts'
 import { asStaff } from './staff-queries.server.ts'
 

@@ -1,7 +1,7 @@
 import { eq, lte, sql } from 'drizzle-orm'
 import { resetFactors } from '#app/accounts/auth/factors/reset-factors.command.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Purge } from '#database/purge.ts'

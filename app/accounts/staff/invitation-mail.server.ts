@@ -2,7 +2,7 @@ import { deskInvitationPath } from '#app/platform/http/page-paths.ts'
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import { type InvitationMail, issueInvitation } from './issue-invitation.command.server.ts'
 
 /** Invites a person to a role. The token is in the URL's fragment, which browsers send to no server. */

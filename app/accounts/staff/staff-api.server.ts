@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
-import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
 import {
   membersOnly,

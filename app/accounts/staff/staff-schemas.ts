@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { emailField } from '#app/accounts/auth/core/account-schemas.ts'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject, timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { staffRoleOrder } from './staff-roles.ts'
 
 const roleField = v.picklist(staffRoleOrder, 'Please choose a role: owner, moderator or analyst.')

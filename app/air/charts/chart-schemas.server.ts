@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject, timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { earliestReading } from '../air-limits.ts'
 import { isTimeZone } from '../files/times/clock-times.ts'
 import { markKindNames } from './marks/mark-kinds.ts'

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
-import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
 import { membersOnly, noContent, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
@@ -15,8 +14,7 @@ import {
 } from './chart-schemas.server.ts'
 import { ownChartSchema } from './chart-schemas.ts'
 import { addMark, deleteMark } from './marks/marks.command.server.ts'
-import { readOwnChart } from './own/own-chart.server.ts'
-import { readOwnEffect } from './own/own-effect.server.ts'
+import { readOwnChart, readOwnEffect } from './own/own-chart.server.ts'
 import { shareChart, unshareChart } from './shared/share-chart.command.server.ts'
 
 const describe = describeForMembers('air')

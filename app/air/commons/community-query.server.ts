@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { PublicReads } from '#database/client.ts'
 import { airCommunityCells } from '#database/schema/air/community.ts'
@@ -8,7 +8,7 @@ import { roomKindNames, roomKinds } from '../room-kinds.ts'
 import { type DrawnResults, drawResults } from './draw-results.ts'
 import { type DrawnSpread, drawSpread, type NamedSpread } from './draw-spread.ts'
 import { figuresSchema } from './figures-schema.server.ts'
-import { type CommunityMetric, communityMetrics } from './metric-scales.ts'
+import { type CommunityMetric, communityMetrics, publishedQuantiles } from './metric-scales.ts'
 import { seasonNames, seasons } from './spread.ts'
 
 export const communityQuerySchema = v.object({
@@ -91,4 +91,24 @@ function findName<Key extends string>(
 /** The sort key of a row: all rooms first, then quarters of the year in calendar order, then the other parts by name. */
 function placeOf(part: string, name: string): number {
   return part === 'all' ? -1 : part === 'season' ? Object.keys(seasons).indexOf(name) : 0
+}
+
+const told = ['pm25', 'co2'] as const
+
+/** Returns a sentence about the air in all rooms, or null if too few people share their readings. */
+export async function describeCommunityAir({ anon }: PublicReads): Promise<string | null> {
+  const cells = await anon
+    .select({ metric: airCommunityCells.metric, figures: airCommunityCells.figures })
+    .from(airCommunityCells)
+    .where(and(eq(airCommunityCells.part, 'all'), inArray(airCommunityCells.metric, told)))
+  for (const metric of told) {
+    const cell = cells.find((each) => each.metric === metric)
+    const figures = cell && v.parse(figuresSchema, cell.figures)
+    if (figures && 'quantiles' in figures) {
+      const { name, units } = metrics[metric]
+      const median = figures.quantiles[publishedQuantiles.indexOf(0.5)]
+      return `In the rooms that people measure here, ${name} is below ${median} ${units[0]} half of the time.`
+    }
+  }
+  return null
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { greet, type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { type PlanReminder, readDuePlanDay } from './plan-queries.server.ts'
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
 import { dayField } from '#app/platform/validation/day-field.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject, uuidField } from '#app/platform/validation/fields.ts'
 import { latestSwitchHour, maxPairs } from '../air-limits.ts'
 import { isTimeZone } from '../files/times/clock-times.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import { effectReportSchema } from '../science/effects/effect-report-schema.ts'
 
 const ownPlanSchema = v.object({

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { searchField, stateField } from '#app/audience/contacts/people-schemas.ts'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject, timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import {
   maxBodyLength,
   maxMailsPerHour,

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { defineMail, type MailContext } from '#app/platform/mail/define-mail.server.ts'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
-import { campaigns } from '#database/schema/mailing/campaigns.ts'
-import { campaignWaves } from '#database/schema/mailing/waves.ts'
+import { campaigns, campaignWaves } from '#database/schema/mailing/campaigns.ts'
 import { profiles } from '#database/schema/profiles.ts'
 import { renderCampaign } from './render-campaign.server.ts'
 

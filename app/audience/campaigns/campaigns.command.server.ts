@@ -7,8 +7,7 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { countOf } from '#app/platform/ui/media/count-of.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
-import { campaigns, peopleSegments } from '#database/schema/mailing/campaigns.ts'
-import { campaignWaves } from '#database/schema/mailing/waves.ts'
+import { campaigns, campaignWaves, peopleSegments } from '#database/schema/mailing/campaigns.ts'
 import { readCampaign } from './campaign-queries.server.ts'
 import {
   type CampaignRequest,

@@ -3,8 +3,12 @@ import * as v from 'valibot'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { AccountsTransactions, Transaction } from '#database/client.ts'
 import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
-import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
-import { campaignWaves, invitations } from '#database/schema/mailing/waves.ts'
+import {
+  campaignRecipients,
+  campaigns,
+  campaignWaves,
+  invitations,
+} from '#database/schema/mailing/campaigns.ts'
 import { mailClaimSeconds } from './campaign-limits.ts'
 import type { CampaignMail } from './render-campaign.server.ts'
 

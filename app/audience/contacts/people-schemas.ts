@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
-import { textField } from '#app/platform/validation/text-field.ts'
+import { textField, timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { sourceSchema } from '#app/platform/visits/source-schemas.ts'
 import { maxSearchLength, minSearchLength } from './contact-limits.ts'
 import { personStates } from './person-states.ts'

@@ -7,10 +7,8 @@ import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { describeSource } from '#app/platform/visits/source-labels.ts'
 import type { PersonRecord } from './people-schemas.ts'
-import { PersonCampaigns } from './person-campaigns.tsx'
-import { PersonMails } from './person-emails.tsx'
 import { describeStory, nameKind, nameSanction, stateMeanings, stateNames } from './person-labels.ts'
-import { PersonMail } from './person-mail-delivery.tsx'
+import { PersonCampaigns, PersonMail, PersonMails } from './person-mail.tsx'
 import { fetchPersonAddress, personQuery } from './queries.ts'
 
 export function PersonPanel({ userId, personId }: { userId: string; personId: string }) {

@@ -1,13 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import { deskOnly } from '#app/accounts/staff/desk-only.server.ts'
-import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
+import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
-import { noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { type Member, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import type { Transactions } from '#database/client.ts'
 import { answerWithFunnelFile } from './funnel-file-response.server.ts'
-import { readFunnel } from './funnel-queries.server.ts'
-import { funnelQuerySchema, funnelSchema } from './funnel-schemas.ts'
+import { type Funnel, type FunnelQuery, funnelQuerySchema, funnelSchema } from './funnel-schemas.ts'
 
 const describe = describeForStaff('desk')
 
@@ -34,4 +36,17 @@ export function funnelApi(dependencies: Dependencies) {
       validate('query', funnelQuerySchema),
       (c) => answerWithFunnelFile(c, database, c.req.valid('query')),
     )
+}
+
+export function readFunnel(
+  database: Transactions,
+  person: Member,
+  { from, to, channel, source }: FunnelQuery,
+): Promise<Funnel> {
+  return database.transaction(asStaff(person, 'analyst'), async (tx) => {
+    const { rows } = await tx.execute(
+      sql`select read_funnel(${from}::date, ${to}::date, ${channel ?? null}, ${source ?? null}::integer) as funnel`,
+    )
+    return v.parse(funnelSchema, rows[0]?.funnel)
+  })
 }

@@ -1,13 +1,13 @@
 import type { BackgroundDependencies, Feature } from '#app/platform/feature-types.server.ts'
 import { deskPath } from '#app/platform/http/page-paths.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { healthDeskApi } from './health-api.server.ts'
+import { hasBackup, hasSentMail } from './health-checks.server.ts'
 import { healthReport } from './health-report-mail.server.ts'
 import type { HealthLine } from './health-schemas.ts'
 import { healthTest } from './health-test-mail.server.ts'
 import { queueHealthReports } from './mail-reports.command.server.ts'
-import { hasBackup, hasSentMail } from './setup-queries.server.ts'
 
 export interface HealthNeeds extends Dependencies {
   /** Omit for a site without health checks. */

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import { renderTemplate } from '#app/platform/mail/template.server.tsx'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import { users } from '#database/schema/auth.ts'
 
 /** Shows an owner that the site can send email. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
 import type { TaskDependencies } from '#app/platform/feature-types.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { healthReports } from '#database/schema/server/health.ts'
 import { healthReport } from './health-report-mail.server.ts'

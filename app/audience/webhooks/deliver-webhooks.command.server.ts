@@ -4,7 +4,7 @@ import { decryptSecret } from '#app/accounts/auth/factors/encrypt-secret.server.
 import { processByOwner } from '#app/platform/concurrency/process-by-owner.server.ts'
 import type { Outcome } from '#app/platform/http/outbound/post-outbound.server.ts'
 import type { AllowedTargets } from '#app/platform/http/outbound/target-guard.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Transaction } from '#database/client.ts'
 import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
@@ -157,3 +157,13 @@ export const purgeWebhookDeliveries: Purge = (tx, now, limit) =>
     lt(webhookDeliveries.createdAt, new Date(now.getTime() - deliveryKeptMs)),
     limit,
   )
+
+/** Queues `case.overdue` events, once for each case and endpoint. */
+export async function queueOverdueWebhooks({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+  await database.accounts((tx) =>
+    tx.execute(sql`select auth.queue_overdue_webhooks(${clock().toISOString()}::timestamptz)`),
+  )
+}

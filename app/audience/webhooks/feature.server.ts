@@ -1,7 +1,10 @@
 import type { Feature } from '#app/platform/feature-types.server.ts'
 import { webhookEvent } from '#database/schema/server/events.ts'
-import { deliverWebhooks, purgeWebhookDeliveries } from './deliver-webhooks.command.server.ts'
-import { queueOverdueWebhooks } from './queue-overdue-webhooks.command.server.ts'
+import {
+  deliverWebhooks,
+  purgeWebhookDeliveries,
+  queueOverdueWebhooks,
+} from './deliver-webhooks.command.server.ts'
 import { webhookDisabled } from './webhook-disabled-mail.server.ts'
 import { listWebhookTasks } from './webhook-queries.server.ts'
 import { webhooksApi } from './webhooks-api.server.ts'

@@ -6,8 +6,11 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { deliverWebhooks, purgeWebhookDeliveries } from './deliver-webhooks.command.server.ts'
-import { queueOverdueWebhooks } from './queue-overdue-webhooks.command.server.ts'
+import {
+  deliverWebhooks,
+  purgeWebhookDeliveries,
+  queueOverdueWebhooks,
+} from './deliver-webhooks.command.server.ts'
 import { webhookDisabled } from './webhook-disabled-mail.server.ts'
 import { kindOrder } from './webhook-rules.ts'
 import { createdWebhookSchema, rotatedSecretSchema, webhookListSchema } from './webhook-schemas.ts'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject, uuidField } from '#app/platform/validation/fields.ts'
 import { guestBookmarksMax } from './bookmark-limits.ts'
 
 export const bookmarkParamsSchema = requestObject({ storyId: uuidField('This is not a story id.') })

@@ -1,6 +1,6 @@
 import type { Feature } from '#app/platform/feature-types.server.ts'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { listBookmarksBy } from './bookmark-queries.server.ts'
 import { bookmarksApi } from './bookmarks-api.server.ts'
 

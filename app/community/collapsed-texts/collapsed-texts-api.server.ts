@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
-import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
 import {
   membersOnly,

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { authorSchema } from '#app/accounts/profiles/profile-schemas.ts'
 import { collapseReasonSchema } from '#app/community/stories/collapse-reasons.ts'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
-import { textField } from '#app/platform/validation/text-field.ts'
+import { requestObject, textField, timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { commentContentMax } from './comment-limits.ts'
 import { mentionsField, shownMentionsField } from './mentions/mention-schemas.ts'
 

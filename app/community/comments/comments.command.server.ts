@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { withIdempotency } from '#app/platform/http/server/idempotency.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { recordSuspicion, type Suspicion } from '#app/platform/screening/form-stamps.server.ts'

@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { requireReadableStory } from '#app/community/stories/story-queries.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature-types.server.ts'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { notificationEvent } from '#database/schema/server/events.ts'
 import { listChoicesOf, listMutedStoriesOf, listWatchedStoriesOf } from './choices/choice-queries.server.ts'
 import { digestMail } from './digests/digest-mail.server.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isSameHash, type KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import { type NotificationKind, notificationKindSchema } from './notification-schemas.ts'
 
 /** Mails of some kinds, everything about a story, everything by a comment's author, digests, or alerts to staff about cases. */

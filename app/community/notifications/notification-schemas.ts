@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject, timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { choosableKinds, decisionKinds, storyKinds } from './notification-kinds.ts'
 
 function listKeys<Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature-types.server.ts'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { listReactionsBy } from './reaction-queries.server.ts'
 import { reactionsApi } from './reactions-api.server.ts'
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { reactionCountsSchema } from '#app/community/stories/story-schemas.ts'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject, uuidField } from '#app/platform/validation/fields.ts'
 import { storiesAtOnceMax } from './reaction-limits.ts'
 import { reactionTypes } from './reaction-types.ts'
 

@@ -1,6 +1,6 @@
 import { type AnyColumn, and, eq, sql } from 'drizzle-orm'
 import type { AddedStory } from '#app/accounts/auth/sign-up/sign-up-story-schemas.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { withIdempotency } from '#app/platform/http/server/idempotency.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { recordSuspicion, type Suspicion } from '#app/platform/screening/form-stamps.server.ts'

@@ -1,5 +1,5 @@
 import type { Feature } from '#app/platform/feature-types.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { type ExportPart, exportList } from '#app/platform/personal-data.server.ts'
 import { purgeDeletedStories } from './change-story.command.server.ts'
 import type { ChartSummarizer } from './choose-chart.command.server.ts'

@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 import { authorSchema } from '#app/accounts/profiles/profile-schemas.ts'
 import { measurementSchema } from '#app/community/stories/measurement-schema.ts'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
-import { optionalTextField, textField } from '#app/platform/validation/text-field.ts'
+import {
+  optionalTextField,
+  requestObject,
+  textField,
+  timestampField,
+  uuidField,
+} from '#app/platform/validation/fields.ts'
 import { cursorMax, searchRules, storyContentMax, storyTitleMax } from './story-limits.ts'
 import { issueOptions, sortOptions, storyIssues, withOptions } from './story-options.ts'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { staffAlerts } from '#database/schema/moderation/alerts.ts'

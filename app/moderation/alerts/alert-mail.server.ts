@@ -9,7 +9,7 @@ import { defineMail, type MailContext } from '#app/platform/mail/define-mail.ser
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
 import { renderTemplate } from '#app/platform/mail/template.server.tsx'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { users } from '#database/schema/auth.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject } from '#app/platform/validation/fields.ts'
 
 /** `overdue`: only cases that became overdue; `new`: also new ones. */
 const alertLevels = ['overdue', 'new'] as const

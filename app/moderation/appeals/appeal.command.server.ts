@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { appeals, notices } from '#database/schema/moderation/notices.ts'
 import { rethrowRefusal } from '../decisions/moderation-database-errors.server.ts'

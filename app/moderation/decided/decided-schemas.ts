@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
 import { dayField } from '#app/platform/validation/day-field.ts'
+import { timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { allActions } from '../decisions/decision-options.ts'
 import { decisionSchema } from '../decisions/decision-schemas.ts'
 

@@ -2,7 +2,7 @@ import { referenceParameter, reportStatusPath, secretParameter } from '#app/plat
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import {
   issueReceipt,
   type ReceiptMail,

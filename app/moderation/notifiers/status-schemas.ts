@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { referenceParameter, secretParameter } from '#app/platform/http/report-paths.ts'
-import { timestampField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject, timestampField } from '#app/platform/validation/fields.ts'
 import { appealField, noticeSchema } from '../own-moderation/notice-schemas.ts'
 
 const linkFields = {

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { emailField } from '#app/accounts/auth/core/account-schemas.ts'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
-import { textField } from '#app/platform/validation/text-field.ts'
+import { requestObject, textField, timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { textLimits } from '../moderation-limits.ts'
 import { illegalReason } from './report-reasons.ts'
 

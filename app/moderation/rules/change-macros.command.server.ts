@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { ruleMacros } from '#database/schema/moderation/macros.ts'
 import type { MacroChange, Macros } from './macro-schemas.ts'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { requestObject } from '#app/platform/validation/request-object.ts'
-import { textField } from '#app/platform/validation/text-field.ts'
+import { requestObject, textField } from '#app/platform/validation/fields.ts'
 import { macroLength, macrosPerRule } from '../moderation-limits.ts'
 import { hasUnpairedBrace, listUnknownFields, macroFields } from './macro-fields.ts'
 import { ruleKeyField } from './rule-schemas.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { timestampField } from '#app/platform/validation/common-fields.ts'
+import { timestampField } from '#app/platform/validation/fields.ts'
 
 export const ruleMessage = 'Please choose a rule or a law.'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject } from '#app/platform/validation/fields.ts'
 import { type NumberName, numberSettings } from './setting-options.ts'
 
 const whole = (name: NumberName) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 
 /** Number of different disturbing texts that the moderator has opened. */
 const exposureFields = { exposuresToday: v.number(), exposuresThisWeek: v.number() }

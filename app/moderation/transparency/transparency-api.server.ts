@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { Hono } from 'hono'
-import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import {
   readReasonLabels,
   readTransparency,

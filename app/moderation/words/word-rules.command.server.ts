@@ -1,7 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm'
 import { asStaff } from '#app/accounts/staff/staff-queries.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { wordRules } from '#database/schema/moderation/word-rules.ts'
 import { wordRulesMax } from '../moderation-limits.ts'

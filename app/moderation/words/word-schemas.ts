@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject, uuidField } from '#app/platform/validation/fields.ts'
 import { wordExceptionsMax, wordPatternMax } from '../moderation-limits.ts'
 
 /** Duplicates values of the database schema, so that the browser does not load it. */

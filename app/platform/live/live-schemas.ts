@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 
 /** Hint that something changed; the receiver queries the API for details. The same hint may be delivered twice, with the same id. */
 export const hintSchema = v.object({

@@ -104,7 +104,7 @@ export function MailQuote({ text }: { text: string }) {
   )
 }
 
-interface ItemProps {
+export interface ItemProps {
   item: string
   quotes?: string[]
   about: string[]

@@ -1,4 +1,5 @@
 import {
+  type ItemProps,
   MailAction,
   MailItem,
   MailLinkLine,
@@ -16,19 +17,12 @@ export interface RenderedMail {
   html: string
 }
 
-interface ItemPart {
-  item: string
-  quotes?: string[]
-  about: string[]
-  links: { label: string; href: string }[]
-}
-
 export type MailPart =
   | string
   | { quote: string }
   | { action: string; href: string }
   | { says: string; href: string; label?: string }
-  | ItemPart
+  | ItemProps
 
 export interface MailContent {
   subject: string

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { isSameHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { clockDifferenceMaxMs, formFilledMinMs } from './screening-limits.ts'

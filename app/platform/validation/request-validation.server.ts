@@ -3,7 +3,7 @@ import { validator } from 'hono-openapi'
 import * as v from 'valibot'
 import type { FieldProblem } from '#app/platform/http/api-error-schema.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import { invalidInputMessage } from './request-object.ts'
+import { invalidInputMessage } from './fields.ts'
 
 // For schemas without a message. Valibot's default messages repeat the value, which may be long or secret.
 v.setGlobalMessage(invalidInputMessage)

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import { requestObject } from './request-object.ts'
+import { requestObject, textField } from './fields.ts'
 import { parseInput } from './request-validation.server.ts'
-import { textField } from './text-field.ts'
 
 const schema = requestObject({
   name: textField({ max: 5, required: 'Please enter your name.', tooLong: 'Please shorten your name.' }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { textField } from './text-field.ts'
+import { textField } from './fields.ts'
 import { countCharacters } from './text-length.ts'
 
 const family = '👨‍👩‍👧‍👦'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature-types.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { exportValue } from '#app/platform/personal-data.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { sources } from '#database/schema/visits.ts'

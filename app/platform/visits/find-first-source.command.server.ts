@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { visitMarks, visitSalts } from '#database/schema/visits.ts'
 import { findNamedSource } from './sources.server.ts'

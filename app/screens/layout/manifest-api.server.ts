@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
-import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
 
 const sizes = [192, 512]
 const listIcons = (file: string, purpose: 'any' | 'maskable') =>

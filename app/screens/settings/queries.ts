@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { callAsMember, sendAsMember } from '#app/platform/session/call-as-member.ts'
-import { timestampField } from '#app/platform/validation/common-fields.ts'
+import { timestampField } from '#app/platform/validation/fields.ts'
 
 /** Only requires a JSON object with a time: parsing the JSON already proves that the file is complete. */
 const exportSchema = v.looseObject({ exportedAt: timestampField })

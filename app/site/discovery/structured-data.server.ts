@@ -1,6 +1,6 @@
 import type { Comment } from '#app/community/comments/comment-schemas.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { listCommentsFeedLinks } from './feeds/feed-paths.server.ts'
 import { commentUrl, nameAuthor, nameStory, siteLanguage, storyUrl } from './story-address.server.ts'
 

@@ -2,7 +2,7 @@ import { vipConfirmPath, vipWithdrawPath } from '#app/platform/http/page-paths.t
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import { issueVipTokens, type VipMail } from './vip-links.command.server.ts'
 
 /** Its headers support one-click unsubscribe (RFC 8058). */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { emailField } from '#app/accounts/auth/core/account-schemas.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject } from '#app/platform/validation/fields.ts'
 
 export const vipSubscriptionSchema = requestObject({ email: emailField })
 

@@ -8,7 +8,7 @@ import { parseIdempotencyKey } from '#app/platform/http/server/idempotency.serve
 import { limit, perAddress, writes } from '#app/platform/http/server/limits.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/platform/http/server/openapi.server.ts'
 import { findSuspicion } from '#app/platform/screening/form-stamps.server.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject } from '#app/platform/validation/fields.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { readVisitor } from '#app/platform/visits/visitors.server.ts'
 import { joinWaitlist } from './join-waitlist.command.server.ts'

@@ -6,7 +6,7 @@ import {
   workDescriptionField,
 } from '#app/accounts/profiles/profile-schemas.ts'
 import { storyContentField } from '#app/community/stories/story-schemas.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject } from '#app/platform/validation/fields.ts'
 
 export const waitlistSchema = requestObject({
   fullName: fullNameField,

@@ -1,4 +1,4 @@
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { AddSignUpStory } from '../sign-up/sign-up-story-schemas.server.ts'
 import type { AccessTokens } from './access-token-types.ts'

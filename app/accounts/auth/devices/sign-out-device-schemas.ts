@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { deviceParameter } from '#app/platform/http/page-paths.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject } from '#app/platform/validation/fields.ts'
 
 const tokenField = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 

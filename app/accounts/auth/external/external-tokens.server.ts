@@ -9,7 +9,7 @@ import {
   organizationField,
 } from '#app/accounts/profiles/profile-schemas.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import type { AccountsTransactions } from '#database/client.ts'
 import type { TokenVerifier } from '../core/access-token-types.ts'
 import type { ExternalAuth } from '../core/account-settings.ts'

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { limit, perAddress } from '#app/platform/http/server/limits.server.ts'
 import { type Member, noContent } from '#app/platform/http/server/require-member.server.ts'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import { passkeysFromAddress } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'
@@ -11,9 +11,14 @@ import { listPasskeys, type PasskeySummary } from '../factors/factor-queries.ser
 import { limitNewFactors, limitPerson } from '../limits/limit-second-factors.server.ts'
 import { limitPasskeySignIns } from '../limits/limit-sessions.server.ts'
 import type { PasskeyChallenge } from '../passkeys/check-passkey.command.server.ts'
-import { passkeyNotFound, removePasskey, renamePasskey } from '../passkeys/manage-passkeys.command.server.ts'
+import {
+  finishPasskeySignIn,
+  passkeyNotFound,
+  removePasskey,
+  renamePasskey,
+  startPasskeySignIn,
+} from '../passkeys/passkeys.command.server.ts'
 import { finishRegistration, startRegistration } from '../passkeys/register-passkey.command.server.ts'
-import { finishPasskeySignIn, startPasskeySignIn } from '../passkeys/use-passkey.command.server.ts'
 import { requireSession } from '../sessions/identify-actor.server.ts'
 import { toSessionBody } from './auth-responses.server.ts'
 import { passkeySignInRequest, registrationRequest, renamePasskeyRequest } from './factor-schemas.server.ts'

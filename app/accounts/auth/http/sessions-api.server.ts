@@ -10,7 +10,7 @@ import {
   noStore,
   requireMember,
 } from '#app/platform/http/server/require-member.server.ts'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { linksFromAddress } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'

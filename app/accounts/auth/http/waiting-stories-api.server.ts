@@ -8,7 +8,7 @@ import {
   noStore,
   requireMember,
 } from '#app/platform/http/server/require-member.server.ts'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockSessionAccount } from '../core/session-queries.server.ts'

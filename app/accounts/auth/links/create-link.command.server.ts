@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { NewProfile } from '#app/accounts/profiles/new-profile-schemas.ts'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { oneTimeLinks, users } from '#database/schema/auth.ts'
 import { recoveryLinkSeconds } from '../auth-limits.ts'

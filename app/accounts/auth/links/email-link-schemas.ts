@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { newProfileSchema } from '#app/accounts/profiles/new-profile-schemas.ts'
 import { type LinkType, linkTypes } from '#app/platform/http/page-paths.ts'
 import { maxBrowserSecrets } from '#app/platform/session/browser-secrets.ts'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject, timestampField, uuidField } from '#app/platform/validation/fields.ts'
 
 const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 

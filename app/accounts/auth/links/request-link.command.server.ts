@@ -9,7 +9,7 @@ import { mergeUserMetadata, type UserMetadata } from '../core/user-metadata.serv
 import { submitSignUp } from '../sign-up/sign-up.command.server.ts'
 import { createLinkForEmail, linkMails } from './create-link.command.server.ts'
 
-interface LinkRequest {
+export interface LinkRequest {
   email: string
   redirectTo: string | undefined
   codeChallenge: string | null

@@ -8,12 +8,7 @@ import { requireEmail } from '../core/require-email.server.ts'
 import { bringsSignUp } from '../sign-up/sign-up-queries.server.ts'
 import { createLinkForEmail, linkMails } from './create-link.command.server.ts'
 import type { LinkPurpose } from './issue-link.command.server.ts'
-
-interface LinkRequest {
-  email: string
-  redirectTo: string | undefined
-  codeChallenge: string | null
-}
+import type { LinkRequest } from './request-link.command.server.ts'
 
 /** Repeats the mail that is still to be confirmed, without revealing whether one exists. @throws ApiError 400 `validation_failed` */
 export async function resendLink(

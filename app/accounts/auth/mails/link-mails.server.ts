@@ -9,7 +9,7 @@ import {
   type MailPart,
   renderTemplate,
 } from '#app/platform/mail/template.server.tsx'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import { issueLink, type MailLink } from '../links/issue-link.command.server.ts'
 
 interface LinkMail {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject } from '#app/platform/validation/fields.ts'
 
 const message = 'Please enter your password.'
 

@@ -5,6 +5,7 @@ import type { Transaction } from '#database/client.ts'
 import { refreshTokens, sessions } from '#database/schema/auth.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { lockAccount } from '../core/account-queries.server.ts'
+import { findRefreshTokenOwner } from '../core/session-queries.server.ts'
 import { addRefreshToken, type OpenSession } from './open-session.command.server.ts'
 
 /** @throws ApiError 400 `refresh_token_not_found`, or `refresh_token_already_used` if that ended the session */
@@ -33,12 +34,8 @@ export async function exchangeRefreshToken(
   { refreshToken, now }: { refreshToken: string; now: Date },
 ): Promise<Renewal> {
   const tokenHash = hashToken(refreshToken)
-  const [owner] = await tx
-    .select({ userId: sessions.userId })
-    .from(refreshTokens)
-    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
-    .where(eq(refreshTokens.tokenHash, tokenHash))
-  const account = owner ? await lockAccount(tx, owner.userId) : null
+  const owner = await findRefreshTokenOwner(tx, refreshToken)
+  const account = owner === null ? null : await lockAccount(tx, owner)
   // Concurrent sign-outs and exchanges may have changed it.
   const [token] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash))
   if (!account || !token) return 'unknown'

@@ -1,4 +1,4 @@
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { type Account, lockAccount } from '../core/account-queries.server.ts'
 import { deleteUser } from '../core/delete-user.command.server.ts'

@@ -2,19 +2,12 @@ import * as v from 'valibot'
 import {
   europeanBand,
   nowCast,
-  type Particles,
   usIndex,
   whoDailyGuideline,
 } from '../../science/calculations/air-quality-index.ts'
 import { calculateFromAddress, choiceField, parseNumber } from './calculator-form.server.ts'
 
 const spans = ['reading', 'hour', 'day', 'hours'] as const
-
-interface IndexInput {
-  particles: Particles
-  span: (typeof spans)[number]
-  levels: (number | null)[]
-}
 
 const levelMax = 2_000
 const isLevel = (level: number | null) => level === null || (level >= 0 && level <= levelMax)
@@ -55,7 +48,7 @@ export const calculateAirQualityIndex = (address: string) =>
     calculate: describeLevels,
   })
 
-function describeLevels({ particles, span, levels }: IndexInput): IndexResult {
+function describeLevels({ particles, span, levels }: v.InferOutput<typeof schema>): IndexResult {
   const [level = null] = levels
   if (span === 'hours') {
     const mean = nowCast(levels)

@@ -5,12 +5,15 @@ import type { Transaction, Transactions } from '#database/client.ts'
 import { airMarks, airSharedCharts } from '#database/schema/air/charts.ts'
 import { createOffsetAt } from '../../files/times/clock-times.ts'
 import { listSeries } from '../../rooms/own-air-queries.server.ts'
+import type { EffectReport } from '../../science/effects/effect-report-schema.ts'
+import { effectGates } from '../../science/effects/effect-rules.ts'
 import { type ChartClock, describeInstant } from '../../science/plot/chart-clock.ts'
 import { drawChart } from '../../science/plot/draw-chart.ts'
 import type { OwnChart } from '../chart-schemas.ts'
 import { markKinds } from '../marks/mark-kinds.ts'
 import { describeShared } from '../shared/describe-shared.ts'
 import { readChartSeries, readMarks, readSeriesDetails, toMarkKind } from '../shared/read-chart.server.ts'
+import { compareAtMark } from '../shared/shared-effect.server.ts'
 
 const twoWeeks = 14 * 86_400_000
 
@@ -87,4 +90,21 @@ async function listShared(tx: Transaction, seriesId: string): Promise<OwnChart['
     .where(eq(airSharedCharts.seriesId, seriesId))
     .orderBy(desc(airSharedCharts.createdAt), asc(airSharedCharts.id))
   return rows.map(({ id, ...row }) => ({ id, words: describeShared(row) }))
+}
+
+/** Compares a member's series before and after a mark. @throws ApiError 404 if the mark or series is not the member's */
+export function readOwnEffect(
+  database: Transactions,
+  person: Member,
+  { zone, ...marked }: { markId: string; seriesId: string; zone: string },
+): Promise<EffectReport> {
+  return database.transaction(person, async (tx) => {
+    const found = await compareAtMark(tx, {
+      ...marked,
+      clock: { offsetAt: createOffsetAt(zone), dayOne: null },
+      findSpan: (at) => ({ from: at - effectGates.historyReachMs, to: at + effectGates.reachMs }),
+    })
+    if (!found) throw notFound('This mark or series no longer exists.')
+    return found.report
+  })
 }

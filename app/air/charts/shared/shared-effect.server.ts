@@ -12,7 +12,7 @@ import type { EffectResult } from '../../science/effects/effect.ts'
 import { effectReportSchema } from '../../science/effects/effect-report-schema.ts'
 import { isOn, type PlanRow } from '../../science/effects/plan-rules.ts'
 import { reportEffect } from '../../science/effects/report-effect.ts'
-import { describeDay, instantOf } from '../../science/plot/chart-clock.ts'
+import { type ChartClock, describeDay, instantOf } from '../../science/plot/chart-clock.ts'
 import { readSeriesRange } from '../../science/series/read-series-range.server.ts'
 import { markKindNames, markKinds } from '../marks/mark-kinds.ts'
 import { readMarks, readSeriesDetails, toMarkKind } from './read-chart.server.ts'
@@ -54,7 +54,7 @@ export async function findPlanEffect(
 }
 
 /** Reads the same person's outdoor series of the metric, or null if there is none. */
-export async function readOutdoor(
+async function readOutdoor(
   tx: Transaction,
   { metric, seriesId, span }: { metric: Metric; seriesId: string; span: { from: number; to: number } },
 ) {
@@ -88,12 +88,15 @@ export const sharedEffectSchema = v.object({
 
 export type SharedEffect = v.InferOutput<typeof sharedEffectSchema>
 
-/** Compares the shared range before and after a mark, without any other readings. Runs as the chart's author. */
-export async function findSharedEffect(
-  tx: Transaction,
-  { markId, ...span }: SharedSpan & { markId: string },
-): Promise<SharedEffect | null> {
-  const { seriesId } = span
+interface MarkedSeries {
+  markId: string
+  seriesId: string
+  clock: ChartClock
+  findSpan: (markedAt: number) => { from: number; to: number; heldFrom?: number }
+}
+
+/** Compares a series before and after a mark of its room. Returns null if the transaction may not see both, or the mark is outside the span. */
+export async function compareAtMark(tx: Transaction, { markId, seriesId, clock, findSpan }: MarkedSeries) {
   const [mark] = await tx
     .select({ kind: airMarks.kind, at: airMarks.at, roomId: airMarks.roomId })
     .from(airMarks)
@@ -101,29 +104,38 @@ export async function findSharedEffect(
   const details = await readSeriesDetails(tx, seriesId)
   if (!mark || !details || mark.roomId !== details.roomId) return null
   const action = { kind: toMarkKind(mark.kind), at: mark.at.getTime() }
-  const stretch = { from: span.fromAt.getTime(), to: span.toAt.getTime() }
-  if (action.at < stretch.from || action.at >= stretch.to) return null
+  const { heldFrom, ...span } = findSpan(action.at)
+  if (action.at < span.from || action.at >= span.to) return null
   const series = await readSeriesRange(tx, {
-    ...{ seriesId, ...stretch },
-    ...{ maxPoints: Number.POSITIVE_INFINITY, heldFrom: stretch.from },
+    ...{ seriesId, ...span, maxPoints: Number.POSITIVE_INFINITY },
+    ...(heldFrom !== undefined && { heldFrom }),
   })
   if (!series) return null
-  const marks = await readMarks(tx, { roomId: details.roomId, ...stretch })
-  const clock = sharedClock(span)
+  const marks = await readMarks(tx, { roomId: details.roomId, ...span })
   const result = compareBeforeAfter({
     ...{ series, action, offsetAt: clock.offsetAt },
     others: marks.filter(({ kind, at }) => kind !== action.kind || at !== action.at),
-    outdoor: await readOutdoor(tx, { metric: series.metric, seriesId, span: stretch }),
+    outdoor: await readOutdoor(tx, { metric: series.metric, seriesId, span }),
   })
-  return {
-    action: markKinds[action.kind],
-    kind: action.kind,
-    report: reportEffect(result, {
-      metric: series.metric,
-      dayName: (day) => describeDay(day * dayMs, clock),
-    }),
-    figures: toFigures(result),
-  }
+  return { kind: action.kind, result, report: reportWith(clock, { result, metric: series.metric }) }
+}
+
+const reportWith = (clock: ChartClock, { result, metric }: { result: EffectResult; metric: Metric }) =>
+  reportEffect(result, { metric, dayName: (day) => describeDay(day * dayMs, clock) })
+
+/** Compares the shared range before and after a mark, without any other readings. Runs as the chart's author. */
+export async function findSharedEffect(
+  tx: Transaction,
+  { markId, ...span }: SharedSpan & { markId: string },
+): Promise<SharedEffect | null> {
+  const [from, to] = [span.fromAt.getTime(), span.toAt.getTime()]
+  const found = await compareAtMark(tx, {
+    ...{ markId, seriesId: span.seriesId, clock: sharedClock(span) },
+    findSpan: () => ({ from, to, heldFrom: from }),
+  })
+  if (!found) return null
+  const { kind, result, report } = found
+  return { action: markKinds[kind], kind, report, figures: toFigures(result) }
 }
 
 /** Compares the days of a randomized plan within the shared range. Runs as the chart's author. */
@@ -135,14 +147,10 @@ export async function findSharedPlanEffect(
   const found =
     plan && (await findPlanEffect(tx, plan, { from: span.fromAt.getTime(), to: span.toAt.getTime() }))
   if (!found) return null
-  const clock = sharedClock(span)
   return {
     action: 'Purifier on and off at random',
     kind: 'purifier_on',
-    report: reportEffect(found.result, {
-      metric: found.metric,
-      dayName: (day) => describeDay(day * dayMs, clock),
-    }),
+    report: reportWith(sharedClock(span), found),
     figures: toFigures(found.result),
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject } from '#app/platform/validation/fields.ts'
 
 const questionSchema = v.object({
   /** Name of the answer in the next request. `column` followed by a number becomes part of `columns`. */

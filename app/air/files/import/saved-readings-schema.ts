@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
+import { timestampField, uuidField } from '#app/platform/validation/fields.ts'
 
 export const savedReadingsSchema = v.object({
   importId: uuidField(),

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { FieldProblem } from '#app/platform/http/api-error-schema.ts'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject, uuidField } from '#app/platform/validation/fields.ts'
 import { earliestReading, maxLiveReadings, maxTypedReadings, readingAheadMaxMs } from '../../air-limits.ts'
 import { checkValue, metricNames, metrics } from '../../files/columns/metrics.ts'
 import { toCommonUnit, type Unit, unitNames } from '../../files/columns/units.ts'

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
 import {
   membersOnly,
@@ -9,8 +8,7 @@ import {
   noStore,
   requireMember,
 } from '#app/platform/http/server/require-member.server.ts'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject, uuidField } from '#app/platform/validation/fields.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { issuedTokenSchema } from './issued-token-schema.ts'
 import { liveModels } from './live-models.ts'

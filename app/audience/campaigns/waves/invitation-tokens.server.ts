@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isSameHash, type KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 
 interface InvitationKey {
   campaignId: string

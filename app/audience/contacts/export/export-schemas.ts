@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject, timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { stateField } from '../people-schemas.ts'
 import { exportColumnOrder } from './export-columns.ts'
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { timestampField, uuidField } from '#app/platform/validation/common-fields.ts'
-import { textField } from '#app/platform/validation/text-field.ts'
+import { textField, timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { maxConsentLength, maxImportColumns } from '../contact-limits.ts'
 import { importFieldOrder } from './import-fields.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { timestampField } from '#app/platform/validation/common-fields.ts'
 import { dayField } from '#app/platform/validation/day-field.ts'
+import { timestampField } from '#app/platform/validation/fields.ts'
 
 /** Null stands for 1 to 4 people. */
 const countField = v.nullable(v.number())

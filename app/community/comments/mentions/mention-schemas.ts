@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
-import { requestObject } from '#app/platform/validation/request-object.ts'
-import { textField } from '#app/platform/validation/text-field.ts'
+import { requestObject, textField, uuidField } from '#app/platform/validation/fields.ts'
 import { mentionsMax, peopleSearchMax } from '../comment-limits.ts'
 
 const place = (message: string, least: number) =>

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { isTimeZone } from '#app/platform/time/zoned-time.server.ts'
 import { digests } from '#database/schema/notifications.ts'

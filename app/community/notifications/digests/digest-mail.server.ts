@@ -7,7 +7,7 @@ import {
   type RenderedMail,
   renderTemplate,
 } from '#app/platform/mail/template.server.tsx'
-import { uuidField } from '#app/platform/validation/common-fields.ts'
+import { uuidField } from '#app/platform/validation/fields.ts'
 import { completeDigest, type DigestMail, readDigest } from './read-digest.command.server.ts'
 
 export const digestMail = defineMail({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requestObject } from '#app/platform/validation/request-object.ts'
+import { requestObject } from '#app/platform/validation/fields.ts'
 
 export const digestEverySchema = v.picklist(['never', 'day', 'week'], 'Please choose never, day or week.')
 

@@ -4,8 +4,7 @@ import {
   unsubscribeFromCampaigns,
 } from '#app/accounts/consents/consents.command.server.ts'
 import { unsubscribePath } from '#app/platform/http/mailed-paths.ts'
-import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { unsubscribeByToken } from './unsubscribe.command.server.ts'
 
 /** One-click unsubscribe (RFC 8058). Mail providers POST without our headers; the token in the URL is the only authorization. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { muteStory } from '#app/community/collapsed-texts/collapse-text.command.server.ts'
 import { muteWriterOf } from '#app/community/collapsed-texts/mute-author.command.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { digests, notificationChoices } from '#database/schema/notifications.ts'

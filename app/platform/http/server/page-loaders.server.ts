@@ -1,7 +1,7 @@
 import { createContext, data } from 'react-router'
+import type { Dependencies } from './api-env.server.ts'
 import { ApiError } from './api-error.server.ts'
 import { describeError, isDatabaseUnavailable, serviceUnavailable } from './database-errors.server.ts'
-import type { Dependencies } from './dependencies.server.ts'
 
 /** Runs a page's loader. An expected error renders the error page with its status; if the database is unavailable, the status is 503. */
 export async function withLoaderErrors<T>(

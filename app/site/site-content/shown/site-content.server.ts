@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
-import type { Dependencies } from '#app/platform/http/server/dependencies.server.ts'
 import { findInstant, formatInstant } from '#app/platform/time/zoned-time.server.ts'
 import type { ShownContent, ShownCountdown, SiteContent } from '../content.ts'
 import { countCrowd, type PublishedContent, readPreview, readPublished } from '../content-queries.server.ts'

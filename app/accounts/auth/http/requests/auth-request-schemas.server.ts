@@ -5,7 +5,7 @@ import {
   workDescriptionField,
 } from '#app/accounts/profiles/profile-schemas.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import { tolerantObject } from '#app/platform/validation/request-object.ts'
+import { tolerantObject } from '#app/platform/validation/fields.ts'
 import { toFieldProblems } from '#app/platform/validation/request-validation.server.ts'
 import { browserSecretField, browserSecretsField } from '../../links/email-link-schemas.ts'
 import { signOutScopes } from '../../sessions/end-sessions.command.server.ts'

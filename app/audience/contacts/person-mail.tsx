@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
+import { deskPath } from '#app/platform/http/page-paths.ts'
 import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import type { PersonRecord } from './people-schemas.ts'
-import { nameSuppression } from './person-labels.ts'
+import { describeCampaign, namePurpose, nameSuppression } from './person-labels.ts'
 
 export function PersonMail({ mail: { suppression, bounces, consents } }: Pick<PersonRecord, 'mail'>) {
   return (
@@ -79,4 +81,57 @@ function describeConsent({
         ]),
   ]
   return `${parts.join('; ')}.`
+}
+
+export function PersonMails({ mails }: Pick<PersonRecord, 'mails'>) {
+  return (
+    <section aria-labelledby="person-mails" className="mt-6">
+      <h3 id="person-mails" className="font-bold">
+        Emails
+      </h3>
+      <p className="mt-1 text-sm text-muted">
+        {mails.length === 0 ? 'None on record. ' : ''}Records of emails are deleted after their links expire.
+      </p>
+      <ul className="mt-1 divide-y divide-line text-sm">
+        {mails.map(({ purpose, askedAt, sentAt, usedAt }) => (
+          <li key={`${purpose} ${askedAt}`} className="py-2">
+            <span className="font-medium">{namePurpose(purpose)}</span>
+            <p className="text-muted">
+              Asked for on {describeInstant(askedAt)};{' '}
+              {sentAt === null
+                ? 'not sent yet: waiting for the mail server'
+                : `sent on ${describeInstant(sentAt)}`}
+              {usedAt === null ? '' : `; link opened on ${describeInstant(usedAt)}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function PersonCampaigns({ campaigns }: Pick<PersonRecord, 'campaigns'>) {
+  return (
+    <section aria-labelledby="person-campaigns" className="mt-6">
+      <h3 id="person-campaigns" className="font-bold">
+        Campaigns and waves
+      </h3>
+      {campaigns.length === 0 ? <p className="mt-1 text-sm text-muted">None since they joined.</p> : null}
+      <ul aria-labelledby="person-campaigns" className="mt-1 divide-y divide-line text-sm">
+        {campaigns.map((campaign) => (
+          <li key={campaign.id} className="py-2">
+            <Link
+              to={`${deskPath}/${campaign.isWave ? 'waves' : 'campaigns'}/${campaign.id}`}
+              className="font-medium text-accent wrap-anywhere hover:underline"
+            >
+              {campaign.subject}
+            </Link>
+            <p className="text-muted">
+              {describeCampaign(campaign, describeInstant(campaign.settledAt ?? campaign.startedAt))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
