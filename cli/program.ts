@@ -25,7 +25,7 @@ async function start(given: CommandLine): Promise<void> {
     const [run, { runCommand }] = await Promise.all([command.load(), import('./run-command.ts')])
     await runCommand(run, given)
   } else {
-    const { becomeServer } = await import('#server/boot/server-process.ts')
+    const { becomeServer } = await import('#server/boot/become-server.ts')
     await becomeServer(command.server, args)
   }
 }

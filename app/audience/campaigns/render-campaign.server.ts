@@ -3,7 +3,7 @@ import { invitationPath, unsubscribePath } from '#app/platform/http/mailed-paths
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import type { Mail } from '#app/platform/mail/mailer.ts'
-import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
+import { sanitizeName } from '#app/platform/mail/sanitize-line.ts'
 import { renderTemplate } from '#app/platform/mail/template.server.tsx'
 import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { fillFields, splitParts } from './campaign-text.ts'

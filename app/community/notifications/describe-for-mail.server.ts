@@ -1,4 +1,4 @@
-import { maskLinks, sanitizeName } from '#app/platform/mail/sanitize-name.ts'
+import { maskLinks, sanitizeName } from '#app/platform/mail/sanitize-line.ts'
 import { describeNotification } from './describe-notification.ts'
 import type { StoryNotification } from './notification-schemas.ts'
 

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, or, type SQLWrapper, sql } from 'drizzle-or
 import * as v from 'valibot'
 import { cutPage, isAfterCursor } from '#app/platform/http/server/keyset-cursor.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
-import { toLine } from '#app/platform/mail/sanitize-name.ts'
+import { toLine } from '#app/platform/mail/sanitize-line.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
 import { createKeysetOrder } from '#database/keyset-order.ts'
 import { notices } from '#database/schema/moderation/notices.ts'

@@ -1,4 +1,4 @@
-import { markHasHeld } from '#app/community/stories/held/held-flag.ts'
+import { markHasHeld } from '#app/community/stories/held/has-held-stories.ts'
 import { callApi } from '#app/platform/http/client/api-client.ts'
 import { requireAccessToken } from '#app/platform/session/require-access-token.ts'
 import { storiesAtOnceMax } from './reaction-limits.ts'

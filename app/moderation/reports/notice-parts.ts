@@ -1,5 +1,5 @@
 import { appealMonths } from '#app/moderation/moderation-limits.ts'
-import { sanitizeName, toLine } from '#app/platform/mail/sanitize-name.ts'
+import { sanitizeName, toLine } from '#app/platform/mail/sanitize-line.ts'
 
 export const thanks = 'Thank you for your report.'
 

@@ -8,7 +8,7 @@ import {
   type MailSite,
   renderLayout,
 } from './layout.server.tsx'
-import { sanitizeName } from './sanitize-name.ts'
+import { sanitizeName } from './sanitize-line.ts'
 
 export interface RenderedMail {
   /** Constant for each template, so that user input never appears in a header. */

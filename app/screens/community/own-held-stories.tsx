@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useHasHeld } from '#app/community/stories/held/held-flag.ts'
+import { useHasHeld } from '#app/community/stories/held/has-held-stories.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { serverFlags } from '#server/boot/server-process.ts'
+import { serverFlags } from '#server/boot/become-server.ts'
 import type { Measured } from './load.ts'
 
 export interface Running {

@@ -2,7 +2,7 @@ import { confirmPath, type LinkType } from '#app/platform/http/page-paths.ts'
 import { returnParameters, toReturnPath } from '#app/platform/http/return-path.ts'
 import { defineMail, type MailCount } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
-import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
+import { sanitizeName } from '#app/platform/mail/sanitize-line.ts'
 import {
   greet,
   type MailContent,

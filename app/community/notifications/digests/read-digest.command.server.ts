@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { MailContext } from '#app/platform/mail/define-mail.server.ts'
-import { sanitizeName } from '#app/platform/mail/sanitize-name.ts'
+import { sanitizeName } from '#app/platform/mail/sanitize-line.ts'
 import { switchRole, type Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sanitizeName } from './sanitize-name.ts'
+import { sanitizeName } from './sanitize-line.ts'
 
 test('ordinary names in emails stay as typed', () => {
   for (const name of [
