@@ -14,6 +14,7 @@ async function readStamp(page: Page, path: RegExp, send: () => Promise<void>): P
 
 test('a comment is sent with a form stamp from when its field was first focused, or marked if the hidden field is filled in', async ({
   page,
+  stranger,
   mail,
   request,
 }) => {
@@ -37,25 +38,19 @@ test('a comment is sent with a form stamp from when its field was first focused,
   })
   expect(await readStamp(page, /\/comments$/, send)).toBe('trap')
   await expect(card.getByText('By a program.')).toBeVisible()
-})
-
-test('the story box and the waitlist form each get one hidden field when first focused', async ({
-  page,
-  stranger,
-  mail,
-}) => {
-  await becomeMember(page, mail)
-  await gotoHydrated(page, '/community')
-  await page.getByRole('button', { name: 'Share your air quality story...' }).click()
-  await expect(traps(page)).toHaveCount(1)
-  await page.getByLabel('Your story').fill('Told in the box.')
-  await expect(traps(page)).toHaveCount(1)
-  await gotoHydrated(stranger, '/')
-  await expect(traps(stranger)).toHaveCount(0)
-  await stranger.getByLabel('Full name').scrollIntoViewIfNeeded()
-  // Waits for hydration: text typed before it would be kept, but the form would get its trap only at the next focus.
-  await expect(stranger.locator('#waitlist-place')).not.toHaveAttribute('data-dehydrated')
-  await stranger.getByLabel('Full name').fill('Ada')
-  await stranger.getByLabel('Organization').fill('Engines')
-  await expect(traps(stranger)).toHaveCount(1)
+  await test.step('the story box and the waitlist form each get one hidden field when first focused', async () => {
+    await gotoHydrated(page, '/community')
+    await page.getByRole('button', { name: 'Share your air quality story...' }).click()
+    await expect(traps(page)).toHaveCount(1)
+    await page.getByLabel('Your story').fill('Told in the box.')
+    await expect(traps(page)).toHaveCount(1)
+    await gotoHydrated(stranger, '/')
+    await expect(traps(stranger)).toHaveCount(0)
+    await stranger.getByLabel('Full name').scrollIntoViewIfNeeded()
+    // Waits for hydration: text typed before it would be kept, but the form would get its trap only at the next focus.
+    await expect(stranger.locator('#waitlist-place')).not.toHaveAttribute('data-dehydrated')
+    await stranger.getByLabel('Full name').fill('Ada')
+    await stranger.getByLabel('Organization').fill('Engines')
+    await expect(traps(stranger)).toHaveCount(1)
+  })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { gotoHydrated, isHydrated, reloadHydrated } from '#tests/support/wait-for-hydration.ts'
 import { createPerson } from '../support/people.ts'
-import { becomeMember } from '../support/stories.ts'
+import { becomeMember, createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 const titles = [
@@ -34,8 +34,20 @@ const popup = (page: Page) => page.getByRole('dialog', { name: 'Be first in line
 test('the home page says what is planned, cites the source of its figure, and links to other pages and to its form', async ({
   page,
   site,
+  mail,
+  request,
 }) => {
+  await shareStories(request, await createMember(request, mail), [{ content: 'It is in the first HTML.' }])
+  // The server answers from its cache until it is notified of the story.
+  const html = async () => (await request.get('/')).text()
+  await expect.poll(html).toContain('It is in the first HTML.')
+  const calls: string[] = []
+  page.on('request', (call) => {
+    if (/\/(api\/(?!pulse)|auth\/v1\/)/.test(call.url())) calls.push(call.url())
+  })
   await gotoHydrated(page, '/')
+  await expect(page.getByText('It is in the first HTML.')).toBeVisible()
+  expect(calls).toEqual([])
   await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Community Impact' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Clean Air for Everyone' })).toBeVisible()

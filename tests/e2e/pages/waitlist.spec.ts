@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import {
   createPerson,
   fillWaitlistForm,
@@ -9,7 +8,6 @@ import {
   signInByForm,
 } from '../support/people.ts'
 import { expireAccessToken } from '../support/session.ts'
-import { createMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 /** 1,000 graphemes, with quotes, HTML, emoji and right-to-left text. */
@@ -88,24 +86,6 @@ test('a stranger reads a story from the waitlist form, and its author stays sign
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     await expect.poll(() => readSession(page)).not.toContain(used)
   })
-})
-
-test('the first HTML of the home page has the stories, and the page requests nothing from the API', async ({
-  page,
-  mail,
-  request,
-}) => {
-  await shareStories(request, await createMember(request, mail), [{ content: 'It is in the first HTML.' }])
-  // The server answers from its cache until it is notified of the story.
-  const html = async () => (await request.get('/')).text()
-  await expect.poll(html).toContain('It is in the first HTML.')
-  const calls: string[] = []
-  page.on('request', (call) => {
-    if (/\/(api\/(?!pulse)|auth\/v1\/)/.test(call.url())) calls.push(call.url())
-  })
-  await gotoHydrated(page, '/')
-  await expect(page.getByText('It is in the first HTML.')).toBeVisible()
-  expect(calls).toEqual([])
 })
 
 test('errors in the waitlist form appear at their fields, nothing is sent, and input except the password is kept after a reload', async ({
