@@ -1,5 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { showCode } from '#app/accounts/auth/testing/authenticator-app.ts'
+import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { type RunningSite, runInDatabase } from '#tests/servers/running-site.ts'
 import { expect, join, openDesk, test } from '../support/desk.ts'
 import { addToStaff } from '../support/owner.ts'
@@ -28,10 +29,10 @@ async function openAsOwner(browser: Browser, site: RunningSite): Promise<Owner> 
 }
 
 /** Signs in with the form that the open page shows in place of its content. */
-async function signInHere({ page, person, secret }: Owner): Promise<void> {
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+async function signInHere({ page, person, secret }: Owner, form: Locator | Page = page): Promise<void> {
+  await form.getByLabel('Email').fill(person.email)
+  await form.getByLabel('Password', { exact: true }).fill(person.password)
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click()
   // The code of the next 30 seconds, because setting up the app has used the current one.
   await page.getByRole('textbox', { name: 'Code' }).fill(showCode(secret, new Date(Date.now() + 30_000)))
   await page.keyboard.press('Enter')
@@ -157,5 +158,29 @@ test('text typed for a decision is kept for its case when the decision is undone
   // The note typed before the decision is saved with the case.
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Seen before.')
   await expect(page.getByRole('textbox', { name: 'Note for colleagues' })).toHaveValue('')
+  await page.context().close()
+})
+
+test('the link in an alert leads signed-out staff through the sign-in to the case', async ({
+  browser,
+  site,
+  request,
+}) => {
+  const owner = await openAsOwner(browser, site)
+  const { page } = owner
+  const [id] = await shareStories(request, await join(request, 'Ada Author'), [
+    { content: 'The kettle sings.' },
+  ])
+  expect((await request.post(`/api/stories/${id}/reports`, { headers: { apikey }, data: {} })).ok()).toBe(
+    true,
+  )
+  await page.goto('/desk/cases')
+  const link = page.getByRole('list', { name: 'Open cases' }).getByRole('link', { name: /The kettle sings/ })
+  const path = (await link.getAttribute('href')) ?? ''
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(signInPath(path))
+  await signInHere(owner, page.getByRole('tabpanel', { name: 'Sign In' }))
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('article')).toContainText('The kettle sings.')
   await page.context().close()
 })
