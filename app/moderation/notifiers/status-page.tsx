@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { callApi } from '#app/platform/http/client/api-client.ts'
 import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { buttonClass } from '#app/platform/ui/form/button.tsx'
+import { NeedsScript } from '#app/platform/ui/form/needs-script.tsx'
 import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
 import { AppealForm, AppealStatus } from '../own-moderation/notice-appeal.tsx'
 import type { NotifiersAppeal, ReportStatus, StatusLink } from './status-schemas.ts'
@@ -100,9 +101,7 @@ function Told({ link, notice }: { link: StatusLink; notice: NonNullable<ReportSt
               send={(text) => sendNotifiersAppeal({ ...link, text })}
               onChanged={revalidate}
             />
-            <noscript>
-              <p className="mt-3">This form needs JavaScript, which is turned off in your browser.</p>
-            </noscript>
+            <NeedsScript what="This form" className="mt-3" />
           </>
         ) : null}
         {appeal || appealUntil ? null : (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { EmailField } from '#app/platform/ui/form/field.tsx'
+import { NeedsScript } from '#app/platform/ui/form/needs-script.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { ShownContent } from '#app/site/site-content/content.ts'
@@ -91,9 +92,7 @@ export function VipForm({ onJoined }: { onJoined: () => void }) {
       <Button type="submit" isBusy={isSending} className="w-full">
         {isSending ? 'Joining...' : 'Join the VIP list'}
       </Button>
-      <noscript>
-        <p className="text-sm text-muted">This form needs JavaScript, which is turned off in your browser.</p>
-      </noscript>
+      <NeedsScript what="This form" className="text-sm text-muted" />
     </form>
   )
 }

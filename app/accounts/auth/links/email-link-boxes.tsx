@@ -5,6 +5,7 @@ import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { requestNewLink } from '#app/platform/session/auth-actions.ts'
 import { useSession } from '#app/platform/session/use-session.ts'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
+import { NeedsScript } from '#app/platform/ui/form/needs-script.tsx'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 import { SendLinkForm } from '../components/send-link-form.tsx'
 
@@ -14,9 +15,7 @@ export function LinkOpeningBox({ title }: { title: string }) {
       <p role="status" className="mt-3 text-muted">
         Loading...
       </p>
-      <noscript>
-        <p className="mt-3">This link needs JavaScript, which is turned off in your browser.</p>
-      </noscript>
+      <NeedsScript what="This link" className="mt-3" />
     </AuthBox>
   )
 }

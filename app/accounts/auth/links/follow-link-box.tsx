@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { isRetryable, toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
+import { NeedsScript } from '#app/platform/ui/form/needs-script.tsx'
 import { AuthBox } from '../components/auth-page-frame.tsx'
 
 /** Follows an emailed link on demand. Sets `error` after a failure that can be retried and calls `onDead` after any other failure. */
@@ -43,9 +44,7 @@ export function FollowLinkBox({ title, label, children, follow, onDead }: Follow
       <Button className="mt-6 w-full" isBusy={isSending} onClick={() => void run()}>
         {label}
       </Button>
-      <noscript>
-        <p className="mt-3">This button needs JavaScript, which is turned off in your browser.</p>
-      </noscript>
+      <NeedsScript what="This button" className="mt-3" />
     </AuthBox>
   )
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { FileField } from '#app/platform/ui/form/file-field.tsx'
+import { NeedsScript } from '#app/platform/ui/form/needs-script.tsx'
 
 export function SensorFileField(props: Omit<ComponentProps<typeof FileField>, 'label' | 'hint'>) {
   return (
@@ -9,11 +10,7 @@ export function SensorFileField(props: Omit<ComponentProps<typeof FileField>, 'l
         label="Choose a sensor file"
         hint="CSV or JSON from Airthings, Aranet4, AirGradient, PurpleAir, Awair, Netatmo, Home Assistant, Govee, SwitchBot or Sensirion, or any table with a time column and named readings. Zipped or not, up to 64 MB."
       />
-      <noscript>
-        <p className="mt-3 text-sm text-muted">
-          Reading a file needs JavaScript, which is turned off in your browser.
-        </p>
-      </noscript>
+      <NeedsScript what="Reading a file" className="mt-3 text-sm text-muted" />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useIsHydrated } from '#app/platform/hydration/use-is-hydrated.ts'
 import { Button } from './button.tsx'
+import { NeedsScript } from './needs-script.tsx'
 
 interface FormActionsProps {
   label: string
@@ -30,9 +31,7 @@ export function FormActions({
       >
         {isSending ? busyLabel : label}
       </Button>
-      <noscript>
-        <p className="text-sm text-muted">This form needs JavaScript, which is turned off in your browser.</p>
-      </noscript>
+      <NeedsScript what="This form" className="text-sm text-muted" />
     </div>
   )
 }
