@@ -285,7 +285,7 @@ describe.each(['story', 'comment'] as const)('a %s that is edited after its reje
       )
       expect(notice).toMatchObject({
         subject: `We reversed our decision about your ${type}`,
-        text: expect.stringContaining('a moderator will review it before others can see it.'),
+        text: expect.stringContaining('a moderator will review the new version before others can see it.'),
       })
       await text.approve()
       expect(await text.heldFor()).toBeNull()
