@@ -71,6 +71,8 @@ export interface Task {
   /** Path below the desk's. */
   page: string
   isOverdue?: boolean
+  /** When the first of them is due. */
+  dueAt?: string | null
   /** True if there may be more, which were not counted. */
   isMinimum?: boolean
 }

@@ -90,7 +90,7 @@ export const pulseDays = auth.table('pulse_days', {
   isBroken: boolean('is_broken').notNull().default(false),
 })
 
-/** Figures of the last 60 UTC days for the desk's overview, counted again by `auth.count_activity`. */
+/** Figures of today and the 60 UTC days before for the desk's overview, counted again by `auth.count_activity`. */
 export const activityDays = auth.table('activity_days', {
   day: date('day').primaryKey(),
   visits: integer('visits').notNull(),

@@ -1,5 +1,5 @@
 import { FiguresTable } from '#app/platform/ui/layout/figures-table.tsx'
-import { describeCount } from './funnel-labels.ts'
+import { describeCount, stepNames } from './funnel-labels.ts'
 import type { Funnel } from './funnel-schemas.ts'
 
 const height = 100
@@ -39,7 +39,7 @@ export function DayChart({ days }: Pick<Funnel, 'days'>) {
         </summary>
         <FiguresTable
           caption="Each day"
-          columns={['Day', 'Visitor-days', 'Submitted']}
+          columns={['Day', 'Visitor-days', stepNames.submitted]}
           rows={days.map(({ day, isGap, visits, submitted }) => ({
             key: day,
             name: day,

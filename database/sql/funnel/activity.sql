@@ -40,7 +40,7 @@ begin
       from days d group by d.day order by d.day
     on conflict (day) do update set visits = excluded.visits, sign_ups = excluded.sign_ups, confirmed = excluded.confirmed,
       vips = excluded.vips, stories = excluded.stories, comments = excluded.comments, counted_at = excluded.counted_at;
-  delete from auth.activity_days where day <= today - 60;
+  delete from auth.activity_days where day < today - 60;
 end $$;
 revoke all on function auth.count_activity(from_day date) from public;
 grant execute on function auth.count_activity(from_day date) to accounts;
@@ -51,11 +51,15 @@ create or replace function read_activity() returns jsonb
 declare
   today constant date := (now() at time zone 'UTC')::date;
   latest record;
+  -- As in the funnel, earlier days are no gaps.
+  first_day constant date := least(
+    (select (min(u.created_at) at time zone 'UTC')::date from auth.users u), (select min(p.day) from auth.pulse_days p)
+  );
 begin
   if not public.is_analyst() then return null; end if;
   select a.day, a.counted_at into latest from auth.activity_days a order by a.day desc limit 1;
   if latest.day is distinct from today or latest.counted_at < now() - interval '1 minute' then
-    perform auth.count_activity(greatest(latest.day - 1, today - 59));
+    perform auth.count_activity(greatest(latest.day - 1, today - 60));
   end if;
   return (
     with figures as (
@@ -69,14 +73,19 @@ begin
           filter (where f.day > today - 30) as days,
         array[
           sum(f.n) filter (where f.day = today), sum(f.n) filter (where f.day = today - 1),
-          sum(f.n) filter (where f.day > today - 7), sum(f.n) filter (where f.day <= today - 7 and f.day > today - 14),
-          sum(f.n) filter (where f.day > today - 30), sum(f.n) filter (where f.day <= today - 30)
+          sum(f.n) filter (where f.day between today - 7 and today - 1), sum(f.n) filter (where f.day between today - 14 and today - 8),
+          sum(f.n) filter (where f.day between today - 30 and today - 1), sum(f.n) filter (where f.day between today - 60 and today - 31)
         ] as sums
         from figures f group by f.name, f.is_public
     )
     select jsonb_build_object(
       'lastDay', today,
       'countedAt', (select max(a.counted_at) from auth.activity_days a),
+      'gaps', (
+        select coalesce(jsonb_agg(ago order by ago), '[]')
+          from generate_series(1, 60) ago left join auth.pulse_days p on p.day = today - ago
+          where p.is_broken or (p.day is null and today - ago >= first_day)
+      ),
       'figures', (
         select jsonb_object_agg(p.name, jsonb_build_object('days', p.days, 'sums', (
             select jsonb_agg(case when p.is_public then coalesce(s.n, 0) else auth.hide_few(s.n::bigint) end order by s.place)

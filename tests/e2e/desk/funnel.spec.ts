@@ -33,7 +33,7 @@ test('an owner sees today’s visits, chooses days and a source that are kept in
   const steps = page.getByRole('table', { name: 'To a public story' })
   await expect(steps.getByRole('row', { name: /^Visit / })).toContainText('< 5 visitor-days')
   // Other tests' people are counted too.
-  for (const step of [/^Submitted /, /^Story public /])
+  for (const step of [/^Signed up /, /^Story public /])
     await expect(steps.getByRole('row', { name: step })).toContainText(/\d people/)
   await expect(page.getByText(/^Not counted:/)).toBeVisible()
   await expectUsable(page)
@@ -45,7 +45,7 @@ test('an owner sees today’s visits, chooses days and a source that are kept in
   await form.getByLabel('Source').selectOption('Search engines')
   await form.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('Shown alone: Search engines.')).toBeVisible()
-  await expect(steps.getByRole('row', { name: /^Submitted / })).toContainText('0 people')
+  await expect(steps.getByRole('row', { name: /^Signed up / })).toContainText('0 people')
   await form.getByLabel('Source').selectOption('Campaigns')
   await form.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(new RegExp(`from=${today}&to=${today}&channel=utm$`))

@@ -18,9 +18,7 @@ export function TaskRow({ count, name, page, isOverdue, children }: TaskRowProps
         to={`${deskPath}/${page}`}
         className="grid min-h-11 grid-cols-[2.5rem_1fr] items-baseline gap-x-3 py-1.5 hover:text-accent"
       >
-        <span
-          className={`text-end text-xl leading-8 font-bold tabular-nums ${isOverdue ? 'text-danger' : ''}`}
-        >
+        <span className={`text-end text-xl leading-8 font-bold ${isOverdue ? 'text-danger' : ''}`}>
           {count}
         </span>{' '}
         <span className="min-w-0 wrap-anywhere">

@@ -8,7 +8,7 @@ const countField = v.nullable(v.number())
 const figureSchema = v.object({
   /** The last 30 days, oldest first. */
   days: v.array(countField),
-  /** Today, the last 7 and the last 30 days, each followed by the period before. */
+  /** Today and yesterday, then the last 7 and 30 complete days, each followed by as many days before. */
   sums: v.tuple([countField, countField, countField, countField, countField, countField]),
 })
 export type ActivityFigure = v.InferOutput<typeof figureSchema>
@@ -17,6 +17,8 @@ export const activitySchema = v.object({
   /** UTC. */
   lastDay: dayField,
   countedAt: timestampField,
+  /** Days without complete counts of visits, as days before today: 1 to 60. */
+  gaps: v.array(v.number()),
   figures: v.object({
     visits: figureSchema,
     signUps: figureSchema,

@@ -9,6 +9,10 @@ const site = await createTestSite()
 const { db, dependencies } = site
 const analyst = await addPerson(db, { role: 'analyst' })
 await db.query(`update auth.users set created_at = '2026-01-01'`)
+await db.query(
+  `insert into auth.pulse_days (day, is_broken)
+    select (now() at time zone 'UTC')::date - ago, ago = 33 from generate_series(0, 60) ago where ago not in (12, 60)`,
+)
 
 const path = '/api/desk/activity'
 const read = async () => v.parse(activitySchema, (await site.call(path, { as: analyst })).body)
@@ -35,31 +39,33 @@ const visitDaysAgo = (days: number, visits: number) =>
     [days, visits],
   )
 
-test('activity counts today, 7 and 30 days with the period before, hides counts of people below five, and is at most a minute old', async () => {
+test('activity counts today and the 7 and 30 days before with as many days before them, names days without complete counts, hides counts of people below five, and is at most a minute old', async () => {
   const empty = await read()
   expect(empty.figures.visits).toEqual({
     days: Array.from({ length: 30 }, () => 0),
     sums: [0, 0, 0, 0, 0, 0],
   })
   expect(Object.keys(empty.figures)).toHaveLength(6)
+  expect(empty.gaps).toEqual([12, 33, 60])
 
   await joinDaysAgo(0, { asked: 6, confirmed: 5 })
   await joinDaysAgo(1, { asked: 2, confirmed: 1 })
   await visitDaysAgo(0, 9)
+  await visitDaysAgo(7, 5)
   await visitDaysAgo(8, 20)
-  await visitDaysAgo(40, 30)
+  await visitDaysAgo(60, 30)
   expect(await read()).toEqual(empty)
   await db.query(`update auth.activity_days set counted_at = counted_at - interval '61 seconds'`)
   const { figures } = await read()
-  expect(figures.signUps.sums).toEqual([6, null, 8, 0, 8, 0])
+  expect(figures.signUps.sums).toEqual([6, null, null, 0, null, 0])
   expect(figures.signUps.days.slice(-3)).toEqual([0, null, 6])
-  expect(figures.confirmed.sums).toEqual([5, null, 6, 0, 6, 0])
-  expect(figures.stories.sums).toEqual([5, 1, 6, 0, 6, 0])
-  expect(figures.comments.sums).toEqual([6, 2, 8, 0, 8, 0])
+  expect(figures.confirmed.sums).toEqual([5, null, null, 0, null, 0])
+  expect(figures.stories.sums).toEqual([5, 1, 1, 0, 1, 0])
+  expect(figures.comments.sums).toEqual([6, 2, 2, 0, 2, 0])
   // Earlier days are counted again each hour.
-  expect(figures.visits.sums).toEqual([9, 0, 9, 0, 9, 0])
+  expect(figures.visits.sums).toEqual([9, 0, 0, 0, 0, 0])
   await countActivity({ ...dependencies, database: db.database })
-  expect((await read()).figures.visits.sums).toEqual([9, 0, 9, 20, 29, 30])
+  expect((await read()).figures.visits.sums).toEqual([9, 0, 5, 20, 25, 30])
 })
 
 test('only owners and analysts see the activity', async () => {

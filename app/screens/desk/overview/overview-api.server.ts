@@ -54,8 +54,7 @@ async function listSetupSteps({
       steps.push({ ...step, isDone, how: isDone ? '' : how(facts) })
     }
   })
-  const open = steps.filter(({ isDone }) => !isDone)
-  return { steps: open.length === 0 ? [] : [...open, ...steps.filter(({ isDone }) => isDone)] }
+  return { steps: steps.every(({ isDone }) => isDone) ? [] : steps }
 }
 
 /** Asks each source in the role that it needs, if the caller may take it. */
@@ -74,8 +73,8 @@ async function listTasks(
     })
   }
   const waiting = sources.flatMap((source) => found.get(source) ?? []).filter(({ count }) => count > 0)
-  const tasks = waiting.map(({ count, names: [one, many], page, isOverdue = false, isMinimum = false }) => ({
-    ...{ page, isOverdue },
+  const tasks = waiting.map(({ count, names: [one, many], isMinimum = false, ...task }) => ({
+    ...{ page: task.page, isOverdue: task.isOverdue ?? false, dueAt: task.dueAt ?? null },
     count: `${count.toLocaleString('en')}${isMinimum ? '+' : ''}`,
     name: count === 1 ? one : many,
   }))

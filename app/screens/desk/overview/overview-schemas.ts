@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { timestampField } from '#app/platform/validation/fields.ts'
 
 export const taskListSchema = v.object({
   /** Overdue ones first. */
@@ -9,6 +10,8 @@ export const taskListSchema = v.object({
       name: v.string(),
       page: v.string(),
       isOverdue: v.boolean(),
+      /** When the first of them is due, if that matters. */
+      dueAt: v.nullable(timestampField),
     }),
   ),
 })

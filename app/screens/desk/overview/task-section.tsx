@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TaskRow } from '#app/accounts/staff/components/task-row.tsx'
 import type { StaffRole } from '#app/accounts/staff/staff-roles.ts'
 import { HealthTask } from '#app/audience/health/health-task.tsx'
+import { describeDue } from '#app/moderation/cases/case-labels.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { tasksQuery } from './queries.ts'
 
@@ -10,6 +11,10 @@ export function TaskSection({ userId, role }: { userId: string; role: StaffRole 
   const { data, error, refetch } = useQuery(tasksQuery(userId))
   if (!data) return <LoadingState height={10} error={error} onRetry={() => void refetch()} />
   if (role === 'analyst' && data.tasks.length === 0) return null
+  const nothing =
+    data.tasks.length === 0 ? (
+      <li className="border-t border-line py-2.5 text-muted">Nothing is waiting for you.</li>
+    ) : null
   return (
     <section aria-labelledby="to-do" className="mt-6">
       <h2 id="to-do" className="text-lg font-bold">
@@ -19,13 +24,16 @@ export function TaskSection({ userId, role }: { userId: string; role: StaffRole 
         aria-labelledby="to-do"
         className="mt-2 grid gap-x-8 border-b border-line grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))]"
       >
-        {data.tasks.length === 0 ? (
-          <li className="border-t border-line py-2.5 text-muted">Nothing is waiting for you.</li>
-        ) : null}
-        {data.tasks.map(({ count, name, page, isOverdue }) => (
-          <TaskRow key={name + page} {...{ count, name, page, isOverdue }} />
+        {data.tasks.map(({ dueAt, ...task }) => (
+          <TaskRow key={task.name + task.page} {...task}>
+            {dueAt === null ? null : (
+              <span className="text-muted">
+                , {task.isOverdue ? 'the first' : 'next'} {describeDue(dueAt, Date.now())}
+              </span>
+            )}
+          </TaskRow>
         ))}
-        {role === 'owner' ? <HealthTask userId={userId} /> : null}
+        {role === 'owner' ? <HealthTask userId={userId} ifFine={nothing} /> : nothing}
       </ul>
     </section>
   )

@@ -41,14 +41,16 @@ test('staff see the work that waits for their role, overdue work first, and noth
     [campaign?.id],
   )
 
-  const overdue = { count: '1', name: 'overdue case', page: 'cases', isOverdue: true }
+  const dueAt: unknown = expect.stringMatching(/T.*Z$/)
+  const overdue = { count: '1', name: 'overdue case', page: 'cases', isOverdue: true, dueAt }
   const due = (count: number, name: string, page = 'cases') => ({
     count: `${count}`,
     name,
     page,
     isOverdue: false,
+    dueAt: page === 'cases' ? dueAt : null,
   })
-  const cases = [due(2, 'cases due within a day'), due(1, 'case due later'), due(1, 'held post')]
+  const cases = [due(3, 'reported cases'), due(1, 'post awaiting approval')]
   expect(await read(moderator)).toEqual({ tasks: [overdue, ...cases] })
   expect(await read(owner)).toEqual({
     tasks: [
