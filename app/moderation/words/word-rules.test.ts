@@ -118,7 +118,7 @@ test('the author of a rejected text is told that an automated check flagged it',
     'select text from notices where user_id = $1 order by created_at desc limit 1',
     [author.userId],
   )
-  expect(notice?.text).toContain('An automated check, such as a word list, flagged it.')
+  expect(notice?.text).toContain('An automated check, such as a word list, flagged the content.')
 })
 
 test('a text flagged by a word rule is visible and has a case, and a false alarm counts once', async () => {

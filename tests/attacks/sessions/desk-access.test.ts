@@ -61,8 +61,11 @@ test('a session whose role was just removed can’t open the desk', async () => 
 })
 
 test.each([
-  ['moderator', /^\/api\/desk(\/(alerts|appeals|cases|decisions|macros|word-rules)(\/.*)?|\/statistics)?$/],
-  ['analyst', /^\/api\/desk(\/funnel(\/.*)?)?$/],
+  [
+    'moderator',
+    /^\/api\/desk(\/(alerts|appeals|cases|decisions|macros|tasks|word-rules)(\/.*)?|\/statistics)?$/,
+  ],
+  ['analyst', /^\/api\/desk(\/(activity|tasks|funnel(\/.*)?))?$/],
 ] as const)('a %s can’t use the desk’s routes that belong to other roles', async (role, theirs) => {
   const person = await addPerson(site.db, { role })
   const token = await claimSecondFactor(person, person.sessionId)

@@ -16,7 +16,7 @@ export function TaskRow({ count, name, page, isOverdue, children }: TaskRowProps
     <li className="border-t border-line">
       <Link
         to={`${deskPath}/${page}`}
-        className="grid min-h-11 grid-cols-[2.5rem_1fr] items-baseline gap-x-3 py-1.5 hover:text-accent"
+        className="grid min-h-11 grid-cols-[--spacing(10)_1fr] items-baseline gap-x-3 py-1.5 hover:text-accent"
       >
         <span className={`text-end text-xl leading-8 font-bold ${isOverdue ? 'text-danger' : ''}`}>
           {count}

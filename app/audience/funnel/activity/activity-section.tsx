@@ -49,12 +49,12 @@ function FigureRow({ name, figure, gaps, lastDay }: FigureRowProps) {
   const [today, yesterday, week, weekBefore, month, monthBefore] = figure.sums
   const hasGap = (days: number) => gaps.some((ago) => ago <= days)
   return (
-    <li className="grid items-center gap-x-8 gap-y-2 py-3 lg:grid-cols-[20rem_1fr]">
+    <li className="grid items-center gap-x-8 gap-y-2 py-3 lg:grid-cols-[--spacing(80)_1fr]">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h3 className="font-medium">{name}</h3>
         <DayBars days={figure.days} gaps={gaps} label={describeDays(figure.days, gaps, lastDay)} />
       </div>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-2 gap-y-2">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(--spacing(22),1fr))] gap-x-2 gap-y-2">
         {/* A day that has only begun is not compared in percent. */}
         <Period term="Today" n={today}>
           yesterday {hasGap(1) ? 'incomplete' : describeCount(yesterday)}

@@ -26,7 +26,7 @@ export function SetupSection({ userId }: { userId: string }) {
       </h2>
       <ul
         aria-labelledby="setup"
-        className="mt-2 grid gap-x-8 border-b border-line grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))]"
+        className="mt-2 grid gap-x-8 border-b border-line grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(80)),1fr))]"
       >
         {data.steps.map((step) => (
           <SetupRow key={step.title} step={step} />
@@ -40,7 +40,7 @@ function SetupRow({ step: { title, how, href, post, isDone } }: { step: Step }) 
   const Icon = isDone ? CircleCheck : Circle
   const follow = post && !post.label && !isDone ? () => void sendAsStaff('POST', post.path) : undefined
   return (
-    <li className="grid grid-cols-[2.5rem_1fr] items-start gap-x-3 border-t border-line py-1.5">
+    <li className="grid grid-cols-[--spacing(10)_1fr] items-start gap-x-3 border-t border-line py-1.5">
       <Icon
         aria-hidden="true"
         className={`mt-2.5 size-6 justify-self-end ${isDone ? 'text-accent' : 'text-edge'}`}

@@ -22,7 +22,7 @@ export function TaskSection({ userId, role }: { userId: string; role: StaffRole 
       </h2>
       <ul
         aria-labelledby="to-do"
-        className="mt-2 grid gap-x-8 border-b border-line grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))]"
+        className="mt-2 grid gap-x-8 border-b border-line grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(80)),1fr))]"
       >
         {data.tasks.map(({ dueAt, ...task }) => (
           <TaskRow key={task.name + task.page} {...task}>
