@@ -53,7 +53,7 @@ export const moderation: Feature<AccountDependencies> = {
       title: 'Read the rules',
       how: () => 'Members read them before they write, and decisions quote them.',
       href: '/rules',
-      post: { path: '/api/desk/rules/read' },
+      post: { path: '/api/desk/rules/read', label: 'I have read them' },
       isDone: haveRulesBeenRead,
     },
   ],

@@ -5,6 +5,7 @@ import type { MailKind } from '#app/platform/mail/define-mail.server.ts'
 import type { Bounces } from '#app/platform/mail/deliver-mail.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import type { Mailer } from '#app/platform/mail/mailer.ts'
+import type { ToastText } from '#app/platform/ui/overlay/toast-text.ts'
 import type { DeskRole } from '#database/actor.ts'
 import type { Transaction } from '#database/client.ts'
 import type { Purge } from '#database/purge.ts'
@@ -87,6 +88,8 @@ export interface SetupFacts {
   site: Site
   /** The sender of emails; null if they aren't sent. */
   mailFrom: string | null
+  /** The owner who asks. */
+  userId: string
 }
 
 /** A step in setting up a site, shown to owners until all steps of all features are done. */
@@ -94,9 +97,10 @@ export interface SetupStep {
   title: string
   /** Says how, while the step isn't done. */
   how: (facts: SetupFacts) => string
-  href: string
-  /** Sent when an owner presses the button with this label, or if there is none, follows the link. */
-  post?: { path: string; label?: string }
+  /** Omit for a step that is done in the server's settings. */
+  href?: string
+  /** Sent when an owner presses the button with this label. */
+  post?: { path: string; label: string; done?: (facts: SetupFacts) => ToastText }
   /** Runs in role `accounts`. */
   isDone: (tx: Transaction, facts: SetupFacts) => boolean | Promise<boolean>
 }

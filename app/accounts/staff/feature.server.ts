@@ -4,6 +4,7 @@ import { deskPath } from '#app/platform/http/page-paths.ts'
 import { type ExportPart, exportValue } from '#app/platform/personal-data.server.ts'
 import { timestampField } from '#app/platform/validation/fields.ts'
 import type { AccountDependencies } from '../auth/core/account-dependencies.server.ts'
+import { lacksRecoveryCodes } from '../auth/factors/factor-queries.server.ts'
 import { deskApi } from './desk-api.server.ts'
 import { runFactorResets } from './factor-reset.command.server.ts'
 import { staffFactorReset } from './factor-reset-mail.server.ts'
@@ -27,10 +28,10 @@ export const staff: Feature<AccountDependencies> = {
   setup: [
     {
       title: 'Set up your second factor',
-      how: () => '',
+      how: () => 'Create recovery codes, in case you lose your authenticator app.',
       href: '/settings/security',
-      // The desk is closed without one.
-      isDone: () => true,
+      // The desk is closed without a factor.
+      isDone: async (tx, { userId }) => !(await lacksRecoveryCodes(tx, userId)),
     },
     {
       title: 'Invite a moderator',

@@ -172,17 +172,18 @@ export const listCampaignMailsOf = (tx: Transaction, { userId, email }: { userId
     )
     .orderBy(asc(campaigns.createdAt))
 
-const unsureRow = v.object({ count: v.number(), page: v.string() })
+const unsureRow = v.object({ count: v.number(), subject: v.string(), page: v.string() })
 
-/** Counts mails that may or may not have been delivered, by the page that lists them. */
+/** Counts mails that may or may not have been delivered, for the three newest campaigns and waves with any. */
 export async function listUnsureMails(tx: Transaction): Promise<readonly Task[]> {
   const { rows } = await tx.execute(sql`
-    select count(*)::int as count,
-        kind.page || case when count(distinct r.campaign_id) = 1 then '/' || min(r.campaign_id::text) else '' end as page
-      from campaign_recipients r cross join lateral (
-        select case when exists (select from campaign_waves w where w.campaign_id = r.campaign_id) then 'waves' else 'campaigns' end as page
-      ) kind where r.state = 'unsure' group by kind.page order by kind.page`)
-  return v
-    .parse(v.array(unsureRow), rows)
-    .map((row) => ({ ...row, names: ['email with unknown delivery', 'emails with unknown delivery'] }))
+    select r.count, c.subject,
+        case when exists (select from campaign_waves w where w.campaign_id = c.id) then 'waves/' else 'campaigns/' end || c.id as page
+      from (select campaign_id, count(*)::int as count from campaign_recipients where state = 'unsure' group by 1) r
+        join campaigns c on c.id = r.campaign_id
+      order by c.created_at desc, c.id limit 3`)
+  return v.parse(v.array(unsureRow), rows).map(({ subject, ...row }) => {
+    const end = `of “${subject}” with unknown delivery`
+    return { ...row, names: [`email ${end}`, `emails ${end}`] }
+  })
 }

@@ -27,14 +27,18 @@ export const health: Feature<
         mailFrom === null
           ? 'Set SMTP_URL and MAIL_FROM, and restart the site. Until then, emails are shown at /inbox.'
           : `Send one to yourself. It comes from ${mailFrom}.`,
-      href: `${deskPath}/health`,
-      post: { path: '/api/desk/health/test', label: 'Send a test' },
+      post: {
+        ...{ path: '/api/desk/health/test', label: 'Send a test' },
+        done: ({ mailFrom }) =>
+          mailFrom === null
+            ? { title: 'Test email shown in the inbox', action: { label: 'Open the inbox', to: '/inbox' } }
+            : { title: 'Test email sent', description: 'Look into your mailbox.' },
+      },
       isDone: hasSentMail,
     },
     {
       title: 'Use a public address with https',
       how: () => 'Set SITE_URL and restart the site.',
-      href: `${deskPath}/health`,
       isDone: (_tx, { site }) => site.url.startsWith('https:'),
     },
     {

@@ -12,15 +12,19 @@ const describe = describeForStaff('moderation')
 export function rulesReadApi(dependencies: Dependencies) {
   return new Hono<ApiEnv>()
     .use('/desk/rules/read', noStore, deskOnly(dependencies, 'site_owner'))
-    .post('/desk/rules/read', describe('Note that you opened the rules', { 204: ['Noted'] }), async (c) => {
-      const note = dependencies.database.transaction(asStaff(requireMember(c), 'site_owner'), (tx) =>
-        tx.execute(sql`select note_rules_read()`),
-      )
-      return noContent(
-        c,
-        note.then(() => undefined),
-      )
-    })
+    .post(
+      '/desk/rules/read',
+      describe('Note that you have read the rules', { 204: ['Noted'] }),
+      async (c) => {
+        const note = dependencies.database.transaction(asStaff(requireMember(c), 'site_owner'), (tx) =>
+          tx.execute(sql`select note_rules_read()`),
+        )
+        return noContent(
+          c,
+          note.then(() => undefined),
+        )
+      },
+    )
 }
 
 export async function haveRulesBeenRead(tx: Transaction): Promise<boolean> {

@@ -72,6 +72,8 @@ function RoleGate({ userId, path }: { userId: string; path: string }) {
   const { role, desk, factorResetAt } = data
   const page = listDeskPages(role).find(({ name }) => name === first)
   const isKnown = rest.length === 0 && (item === '' || page?.hasItems)
+  if (!page && listDeskPages('owner').some(({ name }) => name === first))
+    return <Closed closed={{ wants: 'another_role' }} />
   if (!page || !isKnown) return <NotFound />
   if (desk === 'suspended') return <Closed closed={{ wants: 'end_of_suspension' }} />
   if (desk === 'needs_second_factor')

@@ -18,6 +18,7 @@ export type ClosedDesk =
   | { wants: 'proof' }
   | { wants: 'end_of_suspension' }
   | { wants: 'role' }
+  | { wants: 'another_role' }
 
 /** Loaded separately, because most users meet all preconditions. */
 export function DeskPreconditions({ closed, onProven }: { closed: ClosedDesk; onProven: () => void }) {
@@ -25,6 +26,7 @@ export function DeskPreconditions({ closed, onProven }: { closed: ClosedDesk; on
   if (closed.wants === 'second_factor') return <SecondFactorNotice {...closed} onProven={onProven} />
   if (closed.wants === 'end_of_suspension') return <SuspensionNotice />
   if (closed.wants === 'role') return <RemovedRoleNotice />
+  if (closed.wants === 'another_role') return <OtherRoleNotice />
   return <ProofNotice onProven={onProven} />
 }
 
@@ -77,6 +79,17 @@ function RemovedRoleNotice() {
       </p>
       <Link to="/" className={`mt-6 ${buttonClass('outline')}`}>
         Return to Home
+      </Link>
+    </DeskNotice>
+  )
+}
+
+function OtherRoleNotice() {
+  return (
+    <DeskNotice title="Your role can’t open this page">
+      <p>If you need it for your work, ask an owner to change your role.</p>
+      <Link to={deskPath} className={`mt-6 ${buttonClass('outline')}`}>
+        Open the overview
       </Link>
     </DeskNotice>
   )

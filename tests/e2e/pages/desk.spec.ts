@@ -213,8 +213,10 @@ test('the first owner claims the site, invites a colleague, and removes their ro
   await stranger.reload()
   await expect(stranger.getByRole('main')).toContainText('Moderator')
   await expect(stranger.getByRole('link', { name: 'Staff' })).toHaveCount(0)
-  await expectNothing(stranger, '/desk/staff')
-  await expectNothing(stranger, '/desk/people')
+  await expectNothing(stranger, '/desk/nothing')
+  await stranger.goto('/desk/people')
+  await expect(stranger.getByRole('heading', { name: 'Your role can’t open this page' })).toBeVisible()
+  await stranger.getByRole('link', { name: 'Open the overview' }).click()
   await lookUp(page, colleague, 'Mo Moderator')
   await downloadPeople(page, owner)
 

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { Transaction } from '#database/client.ts'
 import { challenges, factors, passkeys, recoveryCodes } from '#database/schema/accounts/factors.ts'
@@ -47,6 +47,15 @@ export async function countRecoveryCodes(tx: Transaction, { factors: own }: Pick
     total: await countWhere(),
     remaining: await countWhere(isNull(recoveryCodes.usedAt)),
   }
+}
+
+/** Returns true for an account with an authenticator app but without an unused code. Runs in role `accounts`. */
+export async function lacksRecoveryCodes(tx: Transaction, userId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from ${factors} where user_id = ${userId} and factor_type = 'totp' and status = 'verified' and not exists (
+      select from ${factors} f join ${recoveryCodes} c on c.factor_id = f.id where f.user_id = ${userId} and c.used_at is null
+    ) limit 1`)
+  return rows.length > 0
 }
 
 export function listPasskeys(tx: Transaction, userId: string) {

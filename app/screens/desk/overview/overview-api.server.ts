@@ -6,8 +6,9 @@ import type { SetupStep, Task, TaskSource } from '#app/platform/feature-types.se
 import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { notFound } from '#app/platform/http/server/api-error.server.ts'
 import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
-import { type Member, noStore } from '#app/platform/http/server/require-member.server.ts'
-import { type Setup, setupSchema, type TaskList, taskListSchema } from './overview-schemas.ts'
+import { type Member, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import { type Setup, setupSchema } from './setup-schemas.ts'
+import { type TaskList, taskListSchema } from './task-schemas.ts'
 
 /** The work that waits and the steps of setting up the site, of all features. */
 export interface DeskNeeds {
@@ -36,22 +37,23 @@ export function overviewApi(needs: Dependencies & DeskNeeds) {
       describe('List the steps of setting up the site, until all are done', {
         200: ['The steps', setupSchema],
       }),
-      async (c) => c.json(await listSetupSteps(needs)),
+      async (c) => c.json(await listSetupSteps(needs, requireMember(c))),
     )
 }
 
-async function listSetupSteps({
-  database,
-  setup,
-  site,
-  mailFrom = null,
-}: Dependencies & DeskNeeds): Promise<Setup> {
-  const facts = { site, mailFrom }
+async function listSetupSteps(
+  { database, setup, site, mailFrom = null }: Dependencies & DeskNeeds,
+  { userId }: Member,
+): Promise<Setup> {
+  const facts = { site, mailFrom, userId }
   const steps: Setup['steps'] = []
   await database.accounts(async (tx) => {
-    for (const { isDone: check, how, ...step } of setup) {
+    for (const { isDone: check, how, post, ...step } of setup) {
       const isDone = await check(tx, facts)
-      steps.push({ ...step, isDone, how: isDone ? '' : how(facts) })
+      steps.push({
+        ...{ ...step, isDone, how: isDone ? '' : how(facts) },
+        post: post && { ...post, done: post.done?.(facts) },
+      })
     }
   })
   return { steps: steps.every(({ isDone }) => isDone) ? [] : steps }

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { deskKey, deskQuery } from '#app/accounts/staff/call-as-staff.ts'
 import { TaskRow } from '#app/accounts/staff/components/task-row.tsx'
 import type { StaffRole } from '#app/accounts/staff/staff-roles.ts'
 import { HealthTask } from '#app/audience/health/health-task.tsx'
 import { describeDue } from '#app/moderation/cases/case-labels.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
-import { tasksQuery } from './queries.ts'
+import { taskListSchema } from './task-schemas.ts'
 
 /** Lists what waits for the caller's role. For analysts nothing ever does. */
 export function TaskSection({ userId, role }: { userId: string; role: StaffRole }) {
-  const { data, error, refetch } = useQuery(tasksQuery(userId))
+  const { data, error, refetch } = useQuery(
+    deskQuery(deskKey(userId, 'tasks'), '/api/desk/tasks', { responseSchema: taskListSchema }),
+  )
   if (!data) return <LoadingState height={10} error={error} onRetry={() => void refetch()} />
   if (role === 'analyst' && data.tasks.length === 0) return null
   const nothing =

@@ -56,7 +56,7 @@ test('staff see the work that waits for their role, overdue work first, and noth
     tasks: [
       overdue,
       ...cases,
-      due(1, 'email with unknown delivery', `campaigns/${campaign?.id}`),
+      due(1, 'email of “News” with unknown delivery', `campaigns/${campaign?.id}`),
       due(2, 'disabled webhooks', 'connections'),
     ],
   })

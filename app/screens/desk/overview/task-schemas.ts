@@ -16,19 +16,4 @@ export const taskListSchema = v.object({
   ),
 })
 
-export const setupSchema = v.object({
-  /** Blank once every step was done. */
-  steps: v.array(
-    v.object({
-      title: v.string(),
-      /** Empty for a step that is done. */
-      how: v.string(),
-      href: v.string(),
-      post: v.optional(v.object({ path: v.string(), label: v.optional(v.string()) })),
-      isDone: v.boolean(),
-    }),
-  ),
-})
-export type Setup = v.InferOutput<typeof setupSchema>
-
 export type TaskList = v.InferOutput<typeof taskListSchema>

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+
+const noteSchema = v.object({
+  title: v.string(),
+  description: v.exactOptional(v.string()),
+  action: v.exactOptional(v.object({ label: v.string(), to: v.string() })),
+})
+
+export const setupSchema = v.object({
+  /** Blank once every step was done. */
+  steps: v.array(
+    v.object({
+      title: v.string(),
+      /** Empty for a step that is done. */
+      how: v.string(),
+      href: v.optional(v.string()),
+      post: v.optional(v.object({ path: v.string(), label: v.string(), done: v.optional(noteSchema) })),
+      isDone: v.boolean(),
+    }),
+  ),
+})
+export type Setup = v.InferOutput<typeof setupSchema>
