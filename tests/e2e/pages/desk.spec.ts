@@ -180,7 +180,7 @@ test('the first owner claims the site, invites a colleague, and removes their ro
   await enrollAuthenticator(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'To do' })).toContainText('health problem')
+  await expect(page.getByRole('list', { name: 'To do' })).toContainText('health problem', { timeout: 30_000 })
   await page.goto('/terms')
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('link', { name: 'Desk', exact: true }).click()

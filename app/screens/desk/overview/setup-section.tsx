@@ -47,7 +47,7 @@ function SetupRow({ step: { title, how, href, post, isDone }, onDone }: { step: 
   )
   const look = `flex min-h-11 min-w-0 items-center ${isDone ? 'text-muted' : 'font-medium'}`
   return (
-    <li className="grid grid-cols-[--spacing(10)_1fr] items-start gap-x-3 border-t border-line py-1.5">
+    <li className="grid grid-cols-[--spacing(10)_1fr] content-start items-start gap-x-3 border-t border-line py-1.5">
       <Icon
         aria-hidden="true"
         className={`mt-2.5 size-6 justify-self-end ${isDone ? 'text-accent' : 'text-edge'}`}

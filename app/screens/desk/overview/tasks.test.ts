@@ -33,13 +33,15 @@ test('staff see the work that waits for their role, overdue work first, and noth
       select 'https://example.org', '{story.published}', ''::bytea, now(), of
       from unnest(array['owner', 'gone', 'failures']) of`,
   )
-  const [campaign] = await site.db.query<{ id: string }>(
-    `insert into campaigns (subject, body, state, mails_per_hour) values ('News', 'Hello.', 'sent', 100) returning id`,
+  const campaigns = await site.db.query<{ id: string }>(
+    `insert into campaigns (subject, body, state, mails_per_hour, created_at)
+      select 'News ' || n, 'Hello.', 'sent', 100, now() - make_interval(days => n) from generate_series(1, 4) n returning id`,
   )
-  await site.db.query(
-    `insert into campaign_recipients (campaign_id, person_id, state) values ($1, gen_random_uuid(), 'unsure')`,
-    [campaign?.id],
-  )
+  for (const { id } of campaigns)
+    await site.db.query(
+      `insert into campaign_recipients (campaign_id, person_id, state) values ($1, gen_random_uuid(), 'unsure')`,
+      [id],
+    )
 
   const dueAt: unknown = expect.stringMatching(/T.*Z$/)
   const overdue = { count: '1', name: 'overdue case', page: 'cases', isOverdue: true, dueAt }
@@ -56,7 +58,10 @@ test('staff see the work that waits for their role, overdue work first, and noth
     tasks: [
       overdue,
       ...cases,
-      due(1, 'email of “News” with unknown delivery', `campaigns/${campaign?.id}`),
+      // The newest three.
+      ...campaigns
+        .slice(0, 3)
+        .map(({ id }, n) => due(1, `email of “News ${n + 1}” with unknown delivery`, `campaigns/${id}`)),
       due(2, 'disabled webhooks', 'connections'),
     ],
   })
