@@ -124,7 +124,7 @@ test('a visitor finds their bookmarks from the toast and the header, removes one
     await page.getByRole('menuitem', { name: 'Bookmark' }).click()
   }
   await expect(page.getByText('This story has been saved to your bookmarks.').first()).toBeVisible()
-  await page.locator('[data-sonner-toast]').getByRole('link', { name: 'View' }).last().click()
+  await page.locator('[data-front=true]').getByRole('link', { name: 'View' }).click()
   await expect(page).toHaveURL('/bookmarks')
   await other.getByRole('button', { name: 'Story options' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Remove bookmark' }).press('Enter')

@@ -22,7 +22,10 @@ export function TaskRow({ count, name, page, isOverdue, children }: TaskRowProps
           {count}
         </span>{' '}
         <span className="min-w-0 wrap-anywhere">
-          <span className="font-medium">{name}</span>
+          {/* May quote what people wrote, such as a campaign's subject. */}
+          <span dir="auto" className="font-medium">
+            {name}
+          </span>
           {children}
         </span>
       </Link>
