@@ -38,16 +38,23 @@ export async function listModerationTasks(tx: Transaction): Promise<readonly Tas
   const cases = { page: 'cases', isMinimum: counts.counted === mostCounted }
   return [
     {
-      ...{ count: counts.overdue, dueAt: counts.overdueSince, isOverdue: true, ...cases },
+      ...cases,
+      count: counts.overdue,
       names: ['overdue case', 'overdue cases'],
+      dueAt: counts.overdueSince,
+      isOverdue: true,
     },
     {
-      ...{ count: counts.reported, dueAt: counts.reportedDue, ...cases },
+      ...cases,
+      count: counts.reported,
       names: ['reported case', 'reported cases'],
+      dueAt: counts.reportedDue,
     },
     {
-      ...{ count: counts.held, dueAt: counts.heldDue, ...cases },
+      ...cases,
+      count: counts.held,
       names: ['post awaiting approval', 'posts awaiting approval'],
+      dueAt: counts.heldDue,
     },
     { count: counts.appealed, names: ['open appeal', 'open appeals'], page: 'appeals' },
   ]

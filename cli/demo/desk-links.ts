@@ -4,6 +4,7 @@ import type pg from 'pg'
 import * as v from 'valibot'
 import { isLocalRequest } from '#app/platform/mail/is-local-request.ts'
 import { sessionStorageKey } from '#app/platform/session/parse-session.ts'
+import { readClaims } from '#app/platform/session/protocol/read-claims.ts'
 import { isLoopback } from '#server/config/host-names.ts'
 import { withOwnTransaction } from '../site-connection.ts'
 import { demoPassword, demoStaff } from './people.ts'
@@ -62,8 +63,7 @@ async function signIn({ url, clientKey, connection }: DemoSite, email: string) {
     email,
     password: demoPassword,
   })
-  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
-  const { session_id: id } = v.parse(claimsSchema, JSON.parse(claims))
+  const { session_id: id } = v.parse(claimsSchema, readClaims(token))
   await withOwnTransaction(connection, (client) =>
     client.query(`update auth.sessions set aal = 'aal2' where id = $1`, [id]),
   )

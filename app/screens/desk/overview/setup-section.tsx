@@ -6,6 +6,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
+import { OverviewList } from './overview-list.tsx'
 import { type Setup, setupSchema } from './setup-schemas.ts'
 
 type Step = Setup['steps'][number]
@@ -18,22 +19,16 @@ export function SetupSection({ userId }: { userId: string }) {
   if (!data || data.steps.length === 0) return null
   const done = data.steps.filter(({ isDone }) => isDone).length
   return (
-    <section aria-labelledby="setup" className="@container mt-10">
-      <h2 id="setup" className="text-lg font-bold">
-        Getting started{' '}
-        <span className="font-normal text-muted tabular-nums">
-          {done} of {data.steps.length} done
-        </span>
-      </h2>
-      <ul
-        aria-labelledby="setup"
-        className="mt-2 grid gap-x-8 border-b border-line grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(80)),1fr))]"
-      >
-        {data.steps.map((step) => (
-          <SetupRow key={step.title} step={step} onDone={() => void refetch()} />
-        ))}
-      </ul>
-    </section>
+    <OverviewList
+      id="setup"
+      title="Getting started"
+      progress={`${done} of ${data.steps.length} done`}
+      className="mt-10"
+    >
+      {data.steps.map((step) => (
+        <SetupRow key={step.title} step={step} onDone={() => void refetch()} />
+      ))}
+    </OverviewList>
   )
 }
 

@@ -5,6 +5,7 @@ import type { StaffRole } from '#app/accounts/staff/staff-roles.ts'
 import { HealthTask } from '#app/audience/health/health-task.tsx'
 import { describeDue } from '#app/moderation/cases/case-labels.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
+import { OverviewList } from './overview-list.tsx'
 import { taskListSchema } from './task-schemas.ts'
 
 /** Lists what waits for the caller's role. For analysts nothing ever does. */
@@ -19,25 +20,17 @@ export function TaskSection({ userId, role }: { userId: string; role: StaffRole 
       <li className="border-t border-line py-2.5 text-muted">Nothing is waiting for you.</li>
     ) : null
   return (
-    <section aria-labelledby="to-do" className="mt-6">
-      <h2 id="to-do" className="text-lg font-bold">
-        To do
-      </h2>
-      <ul
-        aria-labelledby="to-do"
-        className="mt-2 grid gap-x-8 border-b border-line grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(80)),1fr))]"
-      >
-        {data.tasks.map(({ dueAt, ...task }) => (
-          <TaskRow key={task.name + task.page} {...task}>
-            {dueAt === null ? null : (
-              <span className="text-muted">
-                , {task.isOverdue ? 'the first' : 'next'} {describeDue(dueAt, Date.now())}
-              </span>
-            )}
-          </TaskRow>
-        ))}
-        {role === 'owner' ? <HealthTask userId={userId} ifFine={nothing} /> : nothing}
-      </ul>
-    </section>
+    <OverviewList id="to-do" title="To do" className="mt-6">
+      {data.tasks.map(({ dueAt, ...task }) => (
+        <TaskRow key={task.name + task.page} {...task}>
+          {dueAt === null ? null : (
+            <span className="text-muted">
+              , {task.isOverdue ? 'the first' : 'next'} {describeDue(dueAt, Date.now())}
+            </span>
+          )}
+        </TaskRow>
+      ))}
+      {role === 'owner' ? <HealthTask userId={userId} ifFine={nothing} /> : nothing}
+    </OverviewList>
   )
 }
