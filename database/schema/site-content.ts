@@ -10,6 +10,7 @@ export const contentSections = [
   'countdown',
   'product',
   'contact',
+  'postal',
   'waitlist',
 ] as const
 export type ContentSection = (typeof contentSections)[number]
@@ -34,7 +35,7 @@ export const contentVersions = pgTable(
     check('content_versions_size', sql`octet_length(${content}::text) <= 100000`),
     check(
       'content_versions_changed',
-      sql`cardinality(${changed}) > 0 and ${changed} <@ '{headline,offers,crowd,countdown,product,contact,waitlist}'`,
+      sql`cardinality(${changed}) > 0 and ${changed} <@ '{headline,offers,crowd,countdown,product,contact,postal,waitlist}'`,
     ),
     index('content_versions_published_by').on(publishedBy),
   ],

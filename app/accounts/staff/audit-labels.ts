@@ -77,6 +77,7 @@ const sentences: Readonly<Record<string, (them: string) => string>> = {
   content_countdown_changed: () => 'changed the countdown',
   content_product_changed: () => 'changed the product texts on the home page',
   content_contact_changed: () => 'changed the contact address',
+  content_postal_changed: () => 'changed the postal address',
   content_waitlist_changed: () => 'opened or closed the waitlist, or changed its closing message',
   rule_added: () => 'added a rule',
   word_rule_added: () => 'added a word rule',

@@ -189,6 +189,7 @@ test.each([
   ['product.intro', product({ intro: '' })],
   ['product.answers.0.text', product({ answers: [{ title: 'When', text: '' }] })],
   ['contact', { contact: 'nobody' }],
+  ['postal', { postal: 'x'.repeat(301) }],
   ['waitlist.notice', { waitlist: { isOpen: false, notice: 'x'.repeat(301) } }],
   ['banner', { banner: 'x' }],
   ['basedOn', { basedOn: -1 }],

@@ -7,7 +7,7 @@ import { requestObject, textField } from '#app/platform/validation/fields.ts'
 import { invalidInput } from '#app/platform/validation/request-validation.server.ts'
 import { type ContentSection, contentSections } from '#database/schema/site-content.ts'
 import { countdownTitle, type SiteContent } from './content.ts'
-import { maxCrowd, maxOffers, maxProductTexts } from './site-content-limits.ts'
+import { maxCrowd, maxOffers, maxPostalLength, maxProductTexts } from './site-content-limits.ts'
 
 export function listChanges(before: SiteContent, after: SiteContent): ContentSection[] {
   return contentSections.filter((section) => !isDeepStrictEqual(before[section], after[section]))
@@ -105,6 +105,13 @@ export const contentInputEntries = {
     ),
   }),
   contact: contactField,
+  postal: v.optional(
+    textField({
+      max: maxPostalLength,
+      tooLong: `Please shorten the postal address to ${maxPostalLength} characters.`,
+    }),
+    '',
+  ),
   waitlist: requestObject({
     isOpen: v.boolean('Please choose true or false.'),
     notice: textField({ max: 300, tooLong: 'Please shorten this to 300 characters.' }),

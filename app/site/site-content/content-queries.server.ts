@@ -41,6 +41,7 @@ function completeContent(stored: unknown): SiteContent {
     countdown: take('countdown', contentInputEntries.countdown),
     product: take('product', contentInputEntries.product),
     contact: take('contact', contentInputEntries.contact),
+    postal: take('postal', contentInputEntries.postal),
     waitlist: take('waitlist', contentInputEntries.waitlist),
   }
 }

@@ -9,6 +9,7 @@ const sectionField = v.picklist([
   'countdown',
   'product',
   'contact',
+  'postal',
   'waitlist',
 ])
 
@@ -30,6 +31,8 @@ const contentEntries = {
     answers: v.array(v.object({ title: v.string(), text: v.string() })),
   }),
   contact: v.string(),
+  // Optional, like the countdown's label.
+  postal: v.optional(v.string(), ''),
   waitlist: v.object({ isOpen: v.boolean(), notice: v.string() }),
 }
 

@@ -9,6 +9,8 @@ export interface SiteContent {
   product: { heading: string; intro: string; pictureNote: string; answers: { title: string; text: string }[] }
   /** Blank to use the address in the server's settings. */
   contact: string
+  /** Postal address in the footer of campaigns; blank for none. */
+  postal: string
   /** `notice` replaces the form while the waitlist is closed. */
   waitlist: { isOpen: boolean; notice: string }
 }

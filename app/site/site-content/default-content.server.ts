@@ -30,6 +30,7 @@ export const defaultContent: SiteContent = {
     ],
   },
   contact: '',
+  postal: '',
   waitlist: { isOpen: true, notice: '' },
 }
 

@@ -179,6 +179,15 @@ export function ContactFields({ typed, change, errors, contact }: SectionProps &
           hint={`If blank: ${contact}.`}
           error={errors.contact}
         />
+        <TextArea
+          label={sectionNames.postal}
+          name="postal"
+          autoComplete="off"
+          value={typed.postal}
+          onChange={({ target }) => change({ postal: target.value })}
+          hint="Shown at the end of campaigns and invitations. Many countries require it in newsletters."
+          error={errors.postal}
+        />
       </Section>
       <Section title={sectionNames.waitlist}>
         <CheckboxField

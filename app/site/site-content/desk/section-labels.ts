@@ -9,6 +9,7 @@ export const sectionNames: Readonly<Record<SectionName, string>> = {
   countdown: 'Countdown',
   product: 'Product',
   contact: 'Contact address',
+  postal: 'Postal address',
   waitlist: 'Waitlist',
 }
 
@@ -16,7 +17,7 @@ const isSection = (name: string): name is SectionName => name in sectionNames
 export const sectionOrder = Object.keys(sectionNames).filter(isSection)
 
 export function describeSection(content: SiteContent, section: SectionName): string {
-  const { headline, offers, crowd, countdown, product, contact, waitlist } = content
+  const { headline, offers, crowd, countdown, product, contact, postal, waitlist } = content
   switch (section) {
     case 'headline':
       return headline
@@ -34,6 +35,8 @@ export function describeSection(content: SiteContent, section: SectionName): str
       return `${product.heading}: ${product.intro}`
     case 'contact':
       return contact || 'as set on the server'
+    case 'postal':
+      return postal || 'none'
     case 'waitlist':
       return waitlist.isOpen ? 'open' : 'closed'
   }
