@@ -70,7 +70,7 @@ export default defineConfig(({ command }) => ({
       // The server's own entry is the input: its API, jobs and pages share one module graph.
       // Node keeps source text in memory. Without comments it is shorter, and ASCII text takes one byte per character instead of two.
       build: {
-        rollupOptions: { input: './server/entry.ts', output: { comments: false, charset: 'ascii' } },
+        rollupOptions: { input: './server/site-entry.ts', output: { comments: false, charset: 'ascii' } },
       },
       resolve: { noExternal: command === 'build' ? bundledPackages : [] },
     },

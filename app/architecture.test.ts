@@ -73,8 +73,8 @@ const writers: Readonly<Record<string, string>> = {
   // Written by the one mechanism that makes every feature's writes repeatable.
   idempotencyKeys: 'app/platform/http/server/idempotency.server.ts',
   // Written by rate-limiter-flexible with its own statements; purged by this file.
-  knownAddresses: 'server/limits/rate-limits.ts',
-  rateLimits: 'server/limits/rate-limits.ts',
+  knownAddresses: 'server/limits/count-requests.ts',
+  rateLimits: 'server/limits/count-requests.ts',
   // Written by triggers and a database function; purged by these files.
   auditLog: 'database/audit-log.ts',
   events: 'server/events/purge-events.ts',

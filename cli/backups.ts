@@ -3,12 +3,12 @@ import { stat } from 'node:fs/promises'
 import { recordBackup } from '#database/backup/record-backup.ts'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
-import { commandLine } from '#database/command-line.ts'
 import { databaseName } from '#database/embedded/start-embedded-postgres.ts'
 import type { JournalOptions } from '#database/erasures/erasure-journal.ts'
 import { endRestoreHold } from '#database/erasures/restore-hold.ts'
 import type { Logins } from '#database/logins/logins.ts'
 import { migrateDatabase } from '#database/migrate.ts'
+import { nameCommand } from '#database/name-command.ts'
 import { resolveDataFolder, resolveErasureFolder } from '#server/boot/data-folder.ts'
 import { deriveKeyedHash } from '#server/boot/derive-keyed-hash.ts'
 import { deriveLogins } from '#server/boot/derive-logins.ts'
@@ -52,7 +52,7 @@ export async function restore({ options, ...command }: Command): Promise<string>
     if (missing === null) return restored
     return `${restored}
 The erasure journal is incomplete: ${missing}. Deleted accounts may be back, so all people are hidden and mail is paused.
-Restore again with the complete journal, or accept this with \`${commandLine('show-restored')}\`.`
+Restore again with the complete journal, or accept this with \`${nameCommand('show-restored')}\`.`
   } finally {
     await site?.close()
   }

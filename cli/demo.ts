@@ -5,7 +5,7 @@ import { serveBuiltSite } from '#server/boot/serve-built-site.ts'
 import type { Config } from '#server/config/config.ts'
 import { createDeskLinks } from './demo/desk-links.ts'
 import { loadDemo } from './demo/load-demo.ts'
-import { loadDemoStaff } from './demo/load-demo-staff.ts'
+import { loadDemoDesk } from './demo/load-demo-desk.ts'
 import { demoMemberWithApp, demoPassword, demoStaff, demoTotpSecret } from './demo/people.ts'
 
 /** Uses a separate data folder and refuses any other database, so that sample people never mix with real ones. */
@@ -42,7 +42,7 @@ runLifecycle((onStop) =>
       )
       // These logins are public, so staff are added only on localhost.
       if (!config.site.isLocal) return
-      await loadDemoStaff(database.connection, dependencies)
+      await loadDemoDesk(database.connection, dependencies)
       deskLinks = createDeskLinks({ ...config.site, connection: database.connection })
       console.log('  Open the desk in this browser as:')
       for (const { role, href } of deskLinks.links) console.log(`    ${role.padEnd(9)} ${href}`)

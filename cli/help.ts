@@ -1,4 +1,4 @@
-import { commandLine } from '#database/command-line.ts'
+import { nameCommand } from '#database/name-command.ts'
 import { type CommandEntry, commandEntries } from './commands.ts'
 
 export function formatUsage(name: string, { argument, input, options = {} }: CommandEntry): string {
@@ -17,7 +17,7 @@ export function formatHelp(): string {
 
 ${formatLines(lines)}
 
-${commandLine('COMMAND --help')} explains a command.
+${nameCommand('COMMAND --help')} explains a command.
 Settings are read from the environment and .env, and data is kept in the folder data, both in the current folder.
 .env.example lists the settings.`
 }

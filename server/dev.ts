@@ -5,7 +5,7 @@ import { runLifecycle } from '#server/boot/lifecycle.ts'
 import { bind, closeServer } from '#server/boot/listen.ts'
 import { projectFolder } from '#server/boot/project-folder.ts'
 import { printStarted, type StartedServices, startServices } from '#server/boot/start-services.ts'
-import type { SiteEntry } from '#server/entry.ts'
+import type { SiteEntry } from '#server/site-entry.ts'
 
 /** Paths that bypass Vite, which would treat `/api/docs/swagger-ui.css` as a source module. */
 const apiPath = /^\/(api|auth\/v1|healthz|readyz)(\/|\?|$)/
@@ -34,7 +34,7 @@ runLifecycle(async (onStop) => {
     server: { middlewareMode: true, hmr: { server } },
   })
   const loadEntry = async (): Promise<SiteEntry> => {
-    const { siteEntry } = await vite.ssrLoadModule('/server/entry.ts')
+    const { siteEntry } = await vite.ssrLoadModule('/server/site-entry.ts')
     return siteEntry
   }
   const site = await startServices(loadEntry, onStop)

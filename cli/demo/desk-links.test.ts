@@ -9,12 +9,12 @@ import { endAfterFile } from '#tests/support/after-file.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 import { createDeskLinks } from './desk-links.ts'
 import { loadDemo } from './load-demo.ts'
-import { loadDemoStaff } from './load-demo-staff.ts'
+import { loadDemoDesk } from './load-demo-desk.ts'
 import { demoStaff } from './people.ts'
 
 const { db, dependencies } = await createTestSite()
 await loadDemo(db.connection, new Date())
-await loadDemoStaff(db.connection, dependencies)
+await loadDemoDesk(db.connection, dependencies)
 
 let deskLinks: ReturnType<typeof createDeskLinks> | undefined
 const listener = getRequestListener(createApp({ dependencies }).fetch)

@@ -15,7 +15,7 @@ import { createTestJournal } from '#database/erasures/testing/test-journal.ts'
 import { shownStories } from '#database/schema/shown-texts.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { loadDemo } from './load-demo.ts'
-import { loadDemoStaff } from './load-demo-staff.ts'
+import { loadDemoDesk } from './load-demo-desk.ts'
 import { demoPassword, demoTotpSecret } from './people.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -169,7 +169,7 @@ test('the demo’s owner sees forty days of visits with one gap, which a second 
 
 test('the demo’s staff have one role each, and the authenticator secret that the demo prints', async () => {
   const factorKey = Buffer.alloc(32, 7)
-  for (let run = 0; run < 2; run += 1) await loadDemoStaff(db.connection, { factorKey, keyedHash })
+  for (let run = 0; run < 2; run += 1) await loadDemoDesk(db.connection, { factorKey, keyedHash })
   const rows = await db.query<{ id: string; secret: Buffer; role: string | null }>(
     'select f.id, f.secret, m.role from auth.factors f left join staff_members m using (user_id) order by role',
   )
@@ -202,7 +202,7 @@ test('the demo has decided cases, one reversed and one appealed, and a second ru
       (select count(*)::int from appeals where state = 'open') as waiting, (select count(*)::int from notices) as notices`
   const before = await db.query<{ decisions: number }>(decided)
   expect(before).toEqual([{ decisions: 13, reversals: 1, waiting: 1, notices: 8 }])
-  await loadDemoStaff(db.connection, { factorKey: Buffer.alloc(32, 7), keyedHash })
+  await loadDemoDesk(db.connection, { factorKey: Buffer.alloc(32, 7), keyedHash })
   expect(await db.query(decided)).toEqual(before)
 })
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { commandLine } from '../command-line.ts'
+import { nameCommand } from '../name-command.ts'
 import { withTransaction } from '../with-client.ts'
 import { type JournalOptions, keyCheck, openJournalFile } from './erasure-journal.ts'
 import { type Journal, readJournal } from './read-journal.ts'
@@ -60,7 +60,7 @@ export async function prepareErasures(
     if (missing !== null && !isHeld)
       throw new ErasureJournalError(
         `The erasure journal is incomplete: ${missing}. Set ERASURE_JOURNAL to the folder that all servers share. ` +
-          `If those entries are lost, run \`${commandLine('show-restored')}\`.`,
+          `If those entries are lost, run \`${nameCommand('show-restored')}\`.`,
       )
     return { changed, isHeld }
   }
@@ -71,7 +71,7 @@ export async function prepareErasures(
   if (isHeld)
     options.log.warn(
       {},
-      `restored without the complete erasure journal: people are hidden and mail is paused; see ${commandLine('show-restored')}`,
+      `restored without the complete erasure journal: people are hidden and mail is paused; see ${nameCommand('show-restored')}`,
     )
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { commandLine } from '../command-line.ts'
 import { MigrationError } from '../migration-error.ts'
+import { nameCommand } from '../name-command.ts'
 import { checkLogins, type LoginProblem } from './check-logins.ts'
 import { groupRoles, type Logins, revokeFunctions, writeLoginSql, writeRoleSql } from './logins.ts'
 import { transferQueueOwnership } from './transfer-queue-ownership.ts'
@@ -46,7 +46,7 @@ function describe({ user, reason }: LoginProblem): string {
 
 function refuse(problem: string, cause?: unknown): MigrationError {
   return new MigrationError(
-    `${problem}. As a superuser, run the SQL that \`${commandLine('database-logins', true)}\` prints in this database. Nothing was migrated.`,
+    `${problem}. As a superuser, run the SQL that \`${nameCommand('database-logins', true)}\` prints in this database. Nothing was migrated.`,
     { cause },
   )
 }

@@ -1,4 +1,4 @@
-import { isRunByNpx } from '#database/command-line.ts'
+import { isRunByNpx } from '#database/name-command.ts'
 import { describeOperatorError } from './operator-error.ts'
 import { stopWithinMs } from './shutdown-timeouts.ts'
 

@@ -7,7 +7,7 @@ import {
   type LimitOptions,
   limitOtherWrites,
   provideLimits,
-} from '#app/platform/http/server/limits.server.ts'
+} from '#app/platform/http/server/limit-routes.server.ts'
 import { requireClientKey } from '#app/platform/http/server/require-client-key.server.ts'
 import { requireJson } from '#app/platform/http/server/require-json.server.ts'
 import { cachePublic } from '#server/cache/cache-middleware.ts'

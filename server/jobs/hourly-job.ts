@@ -4,7 +4,7 @@ import { purgeIdempotencyKeys } from '#app/platform/http/server/idempotency.serv
 import { purgeAuditLog } from '#database/audit-log.ts'
 import type { Purge } from '#database/purge.ts'
 import { purgeEvents } from '#server/events/purge-events.ts'
-import { purgeKnownAddresses, purgeRateLimits } from '#server/limits/rate-limits.ts'
+import { purgeKnownAddresses, purgeRateLimits } from '#server/limits/count-requests.ts'
 
 const ownPurges: Record<string, Purge> = {
   idempotencyKeys: purgeIdempotencyKeys,

@@ -1,5 +1,5 @@
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import type { LimitRule, RateLimits } from '#app/platform/http/server/rate-limits.server.ts'
+import type { LimitRule, RateLimits } from '#app/platform/http/server/rate-limit-types.server.ts'
 import type { CountedMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailRateLimit } from '#app/platform/mail/deliver-mail.server.ts'
 import { toMailbox, toRecipient } from '#app/platform/mail/recipient.server.ts'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { findLimitRules } from '#app/platform/http/server/limits.server.ts'
+import { findLimitRules } from '#app/platform/http/server/limit-routes.server.ts'
 import { projectFolder } from '#tests/support/project-folder.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
 import { createLimitedSite, password } from './testing/limited-site.ts'

@@ -4,9 +4,9 @@
  */
 import { brotliCompressSync } from 'node:zlib'
 import { maxChartPoints } from '#app/air/charts/shared/read-chart.server.ts'
-import { createOffsetAt } from '#app/air/files/times/clock-times.ts'
 import { drawChart } from '#app/air/science/plot/draw-chart.ts'
 import { createRangeCollector } from '#app/air/science/series/collect-range.ts'
+import { createOffsetAt } from '#app/platform/time/zone-offset.ts'
 import { createSeededRandom } from '#cli/demo/seeded.ts'
 import { type DayChunk, packDays } from '#database/readings/day-chunk.ts'
 import { unpackDay } from '#database/readings/pack-day.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { isTimeZone } from '#app/platform/time/zone-offset.ts'
 import { requestObject, timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { earliestReading } from '../air-limits.ts'
-import { isTimeZone } from '../files/times/clock-times.ts'
 import { markKindNames } from './marks/mark-kinds.ts'
 
 const zoneField = v.pipe(

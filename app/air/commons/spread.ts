@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { OffsetAt } from '../files/times/clock-times.ts'
+import type { OffsetAt } from '#app/platform/time/zone-offset.ts'
 import { allHours, hourlyMeans } from '../science/effects/days/hourly-means.ts'
 import type { SeriesData } from '../science/series/series-data.ts'
 import { findLevels, levelOf } from './metric-scales.ts'

@@ -1,9 +1,10 @@
+import { createOffsetAt, isTimeZone } from '#app/platform/time/zone-offset.ts'
 import { earliestReading } from '../air-limits.ts'
 import type { ChosenColumns } from './choose-columns.ts'
 import type { Choices, Question } from './readings-types.ts'
 import type { RowSurvey } from './survey-rows.ts'
 import { ReadingsFileError } from './tables/readings-file-error.ts'
-import { createOffsetAt, isTimeZone, resolveClockTimes } from './times/clock-times.ts'
+import { resolveClockTimes } from './times/clock-times.ts'
 import { type DateOrder, decideDateOrder } from './times/date-order.ts'
 
 export function listTimeQuestions(survey: RowSurvey, columns: ChosenColumns, choices: Choices): Question[] {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { isTimeZone } from '#app/platform/time/zone-offset.ts'
 import { dayField } from '#app/platform/validation/day-field.ts'
 import { requestObject, uuidField } from '#app/platform/validation/fields.ts'
 import { latestSwitchHour, maxPairs } from '../air-limits.ts'
-import { isTimeZone } from '../files/times/clock-times.ts'
 
 const hourMessage = `Please choose an hour from 0 to ${latestSwitchHour}.`
 

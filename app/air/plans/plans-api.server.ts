@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
-import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
+import { limit, perPerson } from '#app/platform/http/server/limit-routes.server.ts'
 import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
 import { membersOnly, noContent, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'

@@ -9,7 +9,7 @@ import { noContent, noStore, requireMember } from '#app/platform/http/server/req
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { requestObject } from '#app/platform/validation/fields.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
-import { commandLine } from '#database/command-line.ts'
+import { nameCommand } from '#database/name-command.ts'
 import { type HealthLine, healthReportSchema } from './health-schemas.ts'
 import { healthTest } from './health-test-mail.server.ts'
 import { chooseReport } from './mail-reports.command.server.ts'
@@ -35,7 +35,7 @@ export function healthDeskApi(
         )
         return c.json(
           v.parse(healthReportSchema, {
-            ...{ ...rows[0], lines, checkedAt: clock().toISOString(), command: commandLine('doctor') },
+            ...{ ...rows[0], lines, checkedAt: clock().toISOString(), command: nameCommand('doctor') },
           }),
         )
       },

@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { refetchCollapsed } from '#app/community/collapsed-texts/collapse-story.ts'
+import { refetchCollapsed } from '#app/community/collapsed-texts/hide-or-mute-story.ts'
 import { expandComment, muteAuthorOf } from '#app/community/collapsed-texts/queries.ts'
 import { announceHeld } from '#app/community/stories/held/announce-held.ts'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
-import { limit, writes } from '#app/platform/http/server/limits.server.ts'
+import { limit, writes } from '#app/platform/http/server/limit-routes.server.ts'
 import { describeForVisitors } from '#app/platform/http/server/openapi.server.ts'
 import { noContent, noStore } from '#app/platform/http/server/require-member.server.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'

@@ -1,45 +1,22 @@
+import { createOffsetAt, isTimeZone } from './zone-offset.ts'
+
 /** Parses a local time as if it were UTC; null for an invalid one, such as on 30 February. */
 export function parseLocalTime(text: string): number | null {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? time : null
 }
 
-export function isTimeZone(name: string): boolean {
-  try {
-    return name !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
 /** Converts a time such as `2026-12-24T18:00` to ms; the first if there are two. @returns null if invalid or skipped at the start of DST */
 export function findInstant(localTime: string, timeZone: string): number | null {
   const wanted = parseLocalTime(localTime)
   if (wanted === null || !isTimeZone(timeZone)) return null
+  const offsetAt = createOffsetAt(timeZone)
   const day = 86_400_000
   // Offsets a day before and after. They differ around a change, and at least one is right.
-  const offsets = [wanted - day, wanted + day].map((time) => readLocal(time, timeZone) - time)
-  const fitting = offsets
-    .map((offset) => wanted - offset)
-    .filter((time) => readLocal(time, timeZone) === wanted)
+  const fitting = [wanted - day, wanted + day]
+    .map((time) => wanted - offsetAt(time))
+    .filter((time) => time + offsetAt(time) === wanted)
   return fitting.length === 0 ? null : Math.min(...fitting)
-}
-
-/** Returns the local time at an instant, as if it were UTC. */
-function readLocal(time: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  const part = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]))
-  const { year = 0, month = 1, day, hour, minute, second } = part
-  return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
 /** For example `24 December 2026 at 18:00 CET`. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { createKeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import { openPool } from '#database/pool.ts'
-import { createRateLimits } from '#server/limits/rate-limits.ts'
+import { createRateLimits } from '#server/limits/count-requests.ts'
 import { addSession, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
 

@@ -5,7 +5,7 @@ import type { AccountDependencies } from '#app/accounts/auth/core/account-depend
 import { browserSecretField } from '#app/accounts/auth/links/email-link-schemas.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { parseIdempotencyKey } from '#app/platform/http/server/idempotency.server.ts'
-import { limit, perAddress, writes } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress, writes } from '#app/platform/http/server/limit-routes.server.ts'
 import { describeResponses, idempotencyKeyParameter } from '#app/platform/http/server/openapi.server.ts'
 import { findSuspicion } from '#app/platform/screening/form-stamps.server.ts'
 import { requestObject } from '#app/platform/validation/fields.ts'

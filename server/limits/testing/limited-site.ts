@@ -1,11 +1,11 @@
 import { hashPassword } from '#app/accounts/auth/passwords/passwords.server.ts'
 import { createKeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
-import { findLimitRules } from '#app/platform/http/server/limits.server.ts'
+import { findLimitRules } from '#app/platform/http/server/limit-routes.server.ts'
 import { openPool } from '#database/pool.ts'
 import { endAfterFile } from '#tests/support/after-file.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { createRateLimits } from '../rate-limits.ts'
+import { createRateLimits } from '../count-requests.ts'
 
 export const password = 'a phrase nobody guesses'
 

@@ -13,8 +13,8 @@ import { resolveErasureFolder } from '#server/boot/data-folder.ts'
 import { projectFolder } from '#server/boot/project-folder.ts'
 import { openSiteDatabase } from '#server/boot/site-database.ts'
 import { readConfig } from '#server/config/config.ts'
-import type { SiteEntry } from '#server/entry.ts'
 import { createLog } from '#server/observability/log.ts'
+import type { SiteEntry } from '#server/site-entry.ts'
 
 type Render = typeof import('react-dom/server').renderToPipeableStream
 

@@ -6,9 +6,9 @@ import { bind } from '#server/boot/listen.ts'
 import { projectFolder } from '#server/boot/project-folder.ts'
 import { openSiteDatabase } from '#server/boot/site-database.ts'
 import { declareProduction, readConfig } from '#server/config/config.ts'
-import type { SiteEntry } from '#server/entry.ts'
 import { createClientAddress } from '#server/http/client-address.ts'
 import { createLog } from '#server/observability/log.ts'
+import type { SiteEntry } from '#server/site-entry.ts'
 
 declareProduction()
 const config = readConfig()

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import { limit, perAddress } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress } from '#app/platform/http/server/limit-routes.server.ts'
 import { linkNotValid } from '#app/platform/http/server/link-not-valid.server.ts'
 import { describeForVisitors } from '#app/platform/http/server/openapi.server.ts'
 import { noStore } from '#app/platform/http/server/require-member.server.ts'

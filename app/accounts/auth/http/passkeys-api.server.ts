@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import { limit, perAddress } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress } from '#app/platform/http/server/limit-routes.server.ts'
 import { type Member, noContent } from '#app/platform/http/server/require-member.server.ts'
 import { uuidField } from '#app/platform/validation/fields.ts'
 import { passkeysFromAddress } from '../auth-limits.ts'

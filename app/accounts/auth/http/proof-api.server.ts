@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import { limit, writes } from '#app/platform/http/server/limits.server.ts'
+import { limit, writes } from '#app/platform/http/server/limit-routes.server.ts'
 import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
 import {
   membersOnly,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
-import { limit, perAddress, writes } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress, writes } from '#app/platform/http/server/limit-routes.server.ts'
 import { describeForMembers, describeForVisitors } from '#app/platform/http/server/openapi.server.ts'
 import {
   type Member,

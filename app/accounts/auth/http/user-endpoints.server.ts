@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import { limit, perAddress } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress } from '#app/platform/http/server/limit-routes.server.ts'
 import { mailsFromAddress } from '../auth-limits.ts'
 import type { AccountDependencies } from '../core/account-dependencies.server.ts'
 import { readShownUser } from '../core/account-queries.server.ts'

@@ -4,8 +4,8 @@ import { createKeyedMutex } from '#app/platform/concurrency/keyed-mutex.server.t
 import { createQuotaQueue } from '#app/platform/concurrency/wait-for-quota.server.ts'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import { limitBy } from '#app/platform/http/server/limits.server.ts'
-import type { LimitRule, RateLimits } from '#app/platform/http/server/rate-limits.server.ts'
+import { limitBy } from '#app/platform/http/server/limit-routes.server.ts'
+import type { LimitRule, RateLimits } from '#app/platform/http/server/rate-limit-types.server.ts'
 import { readEmail } from '#app/platform/http/server/read-field.server.ts'
 import {
   guessesAtAccount,

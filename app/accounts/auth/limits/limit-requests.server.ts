@@ -1,4 +1,4 @@
-import { limitBy } from '#app/platform/http/server/limits.server.ts'
+import { limitBy } from '#app/platform/http/server/limit-routes.server.ts'
 import { readEmail, readField } from '#app/platform/http/server/read-field.server.ts'
 import { requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { toRecipient } from '#app/platform/mail/recipient.server.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { createOffsetAt } from '#app/platform/time/zone-offset.ts'
 import type { Metric } from '../../files/columns/metrics.ts'
 import type { Unit } from '../../files/columns/units.ts'
-import { createOffsetAt } from '../../files/times/clock-times.ts'
 import type { ChartClock } from '../../science/plot/chart-clock.ts'
 import { drawChart } from '../../science/plot/draw-chart.ts'
 import type { SeriesData } from '../../science/series/series-data.ts'

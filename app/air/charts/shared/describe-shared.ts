@@ -1,4 +1,4 @@
-import { createOffsetAt } from '../../files/times/clock-times.ts'
+import { createOffsetAt } from '#app/platform/time/zone-offset.ts'
 import { describeDay } from '../../science/plot/chart-clock.ts'
 
 interface SharedRow {

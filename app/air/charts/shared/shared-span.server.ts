@@ -1,6 +1,6 @@
+import { createOffsetAt } from '#app/platform/time/zone-offset.ts'
 import type { Transaction } from '#database/client.ts'
 import { airSharedCharts } from '#database/schema/air/charts.ts'
-import { createOffsetAt } from '../../files/times/clock-times.ts'
 import { type RoomKind, roomKinds } from '../../room-kinds.ts'
 import type { ChartClock } from '../../science/plot/chart-clock.ts'
 import { readSeriesRange } from '../../science/series/read-series-range.server.ts'

@@ -1,4 +1,4 @@
-import { isTimeZone } from '../times/clock-times.ts'
+import { isTimeZone } from '#app/platform/time/zone-offset.ts'
 import type { ColumnRole } from './column-role.ts'
 import { splitName } from './split-name.ts'
 

@@ -7,7 +7,7 @@ import { requireOwnProfile } from '#app/accounts/profiles/profile-queries.server
 import { limitUploads } from '#app/platform/concurrency/upload-limiter.server.ts'
 import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
-import { limit, perPerson } from '#app/platform/http/server/limits.server.ts'
+import { limit, perPerson } from '#app/platform/http/server/limit-routes.server.ts'
 import { describeForMembers, describeResponses } from '#app/platform/http/server/openapi.server.ts'
 import { membersOnly, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { requestObject, uuidField } from '#app/platform/validation/fields.ts'

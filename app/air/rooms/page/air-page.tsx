@@ -3,8 +3,8 @@ import { SignedIn, SignedOut } from '#app/platform/session/auth-gate.tsx'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { PageHeader } from '#app/platform/ui/layout/page-header.tsx'
 import { DeviceTokens } from './device-tokens.tsx'
+import { FileUpload } from './file-upload.tsx'
 import { OwnRooms } from './own-rooms.tsx'
-import { ReadFile } from './read-file.tsx'
 import { RoomPage } from './room-page.tsx'
 import { TypedForm } from './typed-form.tsx'
 
@@ -28,14 +28,7 @@ export function AirPage({ roomId }: { roomId: string | null }) {
             <OwnRooms userId={userId} />
           </SignedIn>
         ) : null}
-        <section aria-labelledby="bring">
-          <h2 id="bring" className="text-2xl font-bold tracking-tight">
-            Upload a file
-          </h2>
-          <div className="mt-4">
-            <ReadFile userId={userId} />
-          </div>
-        </section>
+        <FileUpload userId={userId} />
         {userId ? (
           <SignedIn>
             <TypedForm userId={userId} />

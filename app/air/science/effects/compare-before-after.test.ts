@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createOffsetAt } from '#app/platform/time/zone-offset.ts'
 import { createSeededRandom } from '#cli/demo/seeded.ts'
-import { createOffsetAt } from '../../files/times/clock-times.ts'
 import type { SeriesData } from '../series/series-data.ts'
 import { type Comparison, compareBeforeAfter } from './compare-before-after.ts'
 import { compareOnOff } from './compare-on-off.ts'

@@ -1,4 +1,4 @@
-import type { OffsetAt } from '../../files/times/clock-times.ts'
+import type { OffsetAt } from '#app/platform/time/zone-offset.ts'
 import type { SeriesData } from '../series/series-data.ts'
 import { type Day, dailyValue, fullDays, hoursOf, matchHours } from './days/full-days.ts'
 import { hourlyMeans } from './days/hourly-means.ts'

@@ -1,4 +1,4 @@
-import type { OffsetAt } from '../../files/times/clock-times.ts'
+import type { OffsetAt } from '#app/platform/time/zone-offset.ts'
 
 const minuteMs = 60_000
 /** Offsets change at whole quarters of an hour. */

@@ -7,7 +7,7 @@ import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.ser
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { readTokenHolder } from '#app/platform/http/server/bearer-token.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
-import { limit, perAddress } from '#app/platform/http/server/limits.server.ts'
+import { limit, perAddress } from '#app/platform/http/server/limit-routes.server.ts'
 import { describeForStaff, describeForTokens } from '#app/platform/http/server/openapi.server.ts'
 import { type Member, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import { fileBody, requireFileType } from '#app/platform/validation/file-request.server.ts'

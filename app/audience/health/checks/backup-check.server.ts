@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { commandLine } from '#database/command-line.ts'
 import { isWritable } from '#database/embedded/is-writable.ts'
+import { nameCommand } from '#database/name-command.ts'
 import type { QueryDatabase } from './database-checks.server.ts'
 import { type Check, describeSeconds, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
@@ -25,7 +25,7 @@ const foundRow = v.object({
 
 const taskNames = { backup: 'Scheduled backup', verification: 'Verification', upload: 'Upload' } as const
 
-const daily = `Set BACKUP_FOLDER, or run daily: ${commandLine('backup FILE')}`
+const daily = `Set BACKUP_FOLDER, or run daily: ${nameCommand('backup FILE')}`
 
 export function checkBackup(
   ask: QueryDatabase,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Transaction } from '#database/client.ts'
-import { commandLine } from '#database/command-line.ts'
 import { isRestoreHeld } from '#database/erasures/restore-hold.ts'
 import { lastMigration } from '#database/migration-state.ts'
+import { nameCommand } from '#database/name-command.ts'
 import { type Check, describeSeconds, type Finding, failure, ok, warning } from './run-checks.server.ts'
 
 export type QueryDatabase = <T>(work: (tx: Pick<Transaction, 'execute'>) => Promise<T>) => Promise<T>
@@ -60,7 +60,7 @@ function judge(
     return failure(`${says} It is a standby, which can’t be written to. Point DATABASE_URL to the primary.`)
   if (last < migration)
     return failure(
-      `${says} Migrations of this version are missing. Start the site to run them: ${commandLine('start')}`,
+      `${says} Migrations of this version are missing. Start the site to run them: ${nameCommand('start')}`,
     )
   if (used / most >= warnShare)
     return warning(`${says} Raise max_connections, or look in pg_stat_activity for what uses them.`)
@@ -68,7 +68,7 @@ function judge(
     return warning(`${says} Its standby is ${describeSeconds(lag)} behind. Check the standby’s log.`)
   if (isOpen)
     return ok(
-      `${says} Its logins can see and end each other’s connections. To prevent that, run the SQL that \`${commandLine('database-logins', true)}\` prints as a superuser.`,
+      `${says} Its logins can see and end each other’s connections. To prevent that, run the SQL that \`${nameCommand('database-logins', true)}\` prints as a superuser.`,
     )
   return ok(says)
 }
@@ -108,7 +108,7 @@ export function checkMailQueue(ask: QueryDatabase, { warnSeconds = 900, failSeco
       const { waiting, oldest, abandoned } = queue
       if (isHeld)
         return failure(
-          `Emails are paused, because a backup was restored without the complete erasure journal. See: ${commandLine('show-restored')}`,
+          `Emails are paused, because a backup was restored without the complete erasure journal. See: ${nameCommand('show-restored')}`,
         )
       const mails = waiting === 1 ? 'One email has waited' : `${waiting} emails are waiting, the oldest`
       const said = oldest === null ? 'No email is waiting.' : `${mails} for ${describeSeconds(oldest)}.`
@@ -144,7 +144,7 @@ export function checkOwner(ask: QueryDatabase): Check {
       const { owners } = v.parse(v.object({ owners: v.number() }), rows[0])
       if (owners === 0)
         return failure(
-          `There is no owner. To make an account an owner, run: ${commandLine('owner name@example.org')}`,
+          `There is no owner. To make an account an owner, run: ${nameCommand('owner name@example.org')}`,
         )
       return ok(owners === 1 ? 'The site has an owner.' : `The site has ${owners} owners.`)
     },

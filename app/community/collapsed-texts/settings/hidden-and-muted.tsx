@@ -10,9 +10,9 @@ import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { useListFocus } from '#app/platform/ui/layout/restore-focus.ts'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { typedTextField } from '#app/platform/validation/typed-text-field.ts'
-import { refetchCollapsed } from '../collapse-story.ts'
 import { mutedWordLength, mutedWordsMax } from '../collapsed-texts-limits.ts'
 import { mutedWordsSchema } from '../collapsed-texts-schemas.ts'
+import { refetchCollapsed } from '../hide-or-mute-story.ts'
 import { expandComment, expandStory, hiddenAndMutedQuery, sendMutedWords, unmute } from '../queries.ts'
 
 function useHiddenAndMuted(userId: string) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { newStorySchema } from '../story-schemas.ts'
-import { toStoryFields } from './story-fields.ts'
+import { toStoryFields } from './read-story-form.ts'
 
 function toNewStory(values: unknown): unknown {
   const fields = typeof values === 'object' && values !== null ? { ...values } : {}

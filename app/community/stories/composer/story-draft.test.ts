@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
+import { issueFieldName, toStoryFields } from './read-story-form.ts'
 import { openStoryDraft } from './story-draft.ts'
-import { issueFieldName, toStoryFields } from './story-fields.ts'
 
 const key = 'clean-air-story-draft-maya'
 const draft = openStoryDraft('maya')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CheckboxField, TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import { issueOptions } from '../story-options.ts'
 import { CharacterCounter } from './character-counter.tsx'
-import { issueFieldName } from './story-fields.ts'
+import { issueFieldName } from './read-story-form.ts'
 
 interface StoryFormFieldsProps {
   errors: Record<string, string | undefined>

@@ -4,8 +4,8 @@ import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { countCharacters, isBlank } from '#app/platform/validation/text-length.ts'
 import { announceHeld } from '../held/announce-held.ts'
 import type { Story } from '../story-schemas.ts'
+import { fillStoryFields, readStoryFields } from './read-story-form.ts'
 import { openStoryDraft, type StoryFields } from './story-draft.ts'
-import { fillStoryFields, readStoryFields } from './story-fields.ts'
 
 interface StoryBoxOptions {
   userId: string

@@ -5,7 +5,7 @@ import type { Database } from '#database/client.ts'
 import type { ErasureJournal } from '#database/erasures/erasure-journal.ts'
 import type { Site } from '../site-config.ts'
 import type { KeyedHash } from './keyed-hash.server.ts'
-import type { RequestLimits } from './rate-limits.server.ts'
+import type { RequestLimits } from './rate-limit-types.server.ts'
 
 export interface Dependencies {
   database: Database

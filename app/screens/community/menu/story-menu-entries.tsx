@@ -19,7 +19,7 @@ import {
   hideAndCollapseStory,
   muteAnonymousStory,
   muteStoryAuthor,
-} from '#app/community/collapsed-texts/collapse-story.ts'
+} from '#app/community/collapsed-texts/hide-or-mute-story.ts'
 import type { OwnStory } from '#app/community/stories/own/own-story-schemas.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { reportStory } from '#app/moderation/reports/report-story.ts'

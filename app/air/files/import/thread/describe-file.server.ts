@@ -1,8 +1,8 @@
+import { createOffsetAt, isTimeZone } from '#app/platform/time/zone-offset.ts'
 import { describeMeaning } from '../../choose-columns.ts'
 import type { Identifier } from '../../columns/column-role.ts'
 import { commonUnitOf, toCommonUnit } from '../../columns/units.ts'
 import type { Dropped, DropReason, ReadFile, Series } from '../../readings-types.ts'
-import { createOffsetAt, isTimeZone } from '../../times/clock-times.ts'
 import type { Preview } from '../preview-schemas.ts'
 
 const sampleSize = 5

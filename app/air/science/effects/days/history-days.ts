@@ -1,4 +1,4 @@
-import type { OffsetAt } from '../../../files/times/clock-times.ts'
+import type { OffsetAt } from '#app/platform/time/zone-offset.ts'
 import type { SeriesData } from '../../series/series-data.ts'
 import type { Action } from '../effect.ts'
 import { effectGates, settleAfterMs } from '../effect-rules.ts'

@@ -1,4 +1,4 @@
-import type { OffsetAt } from '../../../files/times/clock-times.ts'
+import type { OffsetAt } from '#app/platform/time/zone-offset.ts'
 import type { SeriesData } from '../../series/series-data.ts'
 
 const hourMs = 3_600_000

@@ -9,7 +9,7 @@ import { SensorFileField } from '../../files/import/sensor-file-field.tsx'
 import { useFilePreview } from '../../files/import/use-file-preview.ts'
 import { SaveReadingsForm } from './save-readings-form.tsx'
 
-export function ReadFile({ userId }: { userId: string | null }) {
+export function FileUpload({ userId }: { userId: string | null }) {
   const preview = useFilePreview(userId !== null)
   const { file, found, error, isReading, choices, choose, answer, clear } = preview
   const title = useRef<HTMLHeadingElement>(null)
@@ -17,8 +17,11 @@ export function ReadFile({ userId }: { userId: string | null }) {
     if (found) title.current?.focus()
   }, [found])
   return (
-    <>
-      <div className="max-w-reading">
+    <section aria-labelledby="bring">
+      <h2 id="bring" className="text-2xl font-bold tracking-tight">
+        Upload a file
+      </h2>
+      <div className="mt-4 max-w-reading">
         <SensorFileField
           file={file}
           onRemove={clear}
@@ -63,7 +66,7 @@ export function ReadFile({ userId }: { userId: string | null }) {
           )}
         </section>
       ) : null}
-    </>
+    </section>
   )
 }
 

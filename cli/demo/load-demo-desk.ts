@@ -11,7 +11,7 @@ import { demoMemberWithApp, demoStaff, demoTotpSecret } from './people.ts'
 import { nameUuid } from './seeded.ts'
 
 /** Staff and one member get an authenticator app. Running it again changes nothing. @param connection a connection of the database owner */
-export async function loadDemoStaff(
+export async function loadDemoDesk(
   connection: pg.PoolConfig,
   { factorKey, keyedHash }: Pick<AccountDependencies, 'factorKey' | 'keyedHash'>,
 ): Promise<void> {

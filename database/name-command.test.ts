@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandLine } from './command-line.ts'
+import { nameCommand } from './name-command.ts'
 import { release } from './version.ts'
 
 const npm = { npm_package_name: 'clean-air' }
@@ -18,18 +18,18 @@ test.each([
   'a site started by %s names its commands in the same way',
   (_how, environment, command, piped = command) => {
     const start = { environment, args: [], folder: '/srv/clean-air/database' }
-    expect(commandLine('owner a@b.c', false, start)).toBe(command)
-    expect(commandLine('owner a@b.c', true, start)).toBe(piped)
+    expect(nameCommand('owner a@b.c', false, start)).toBe(command)
+    expect(nameCommand('owner a@b.c', true, start)).toBe(piped)
   },
 )
 
 test('a tarball run by npx is named with its version', () => {
   const folder = '/home/ada/.npm/_npx/0f/node_modules/clean-air/build/server'
   const start = { environment: { npm_command: 'exec' }, args: ['start'], folder }
-  expect(commandLine('doctor', false, start)).toBe(`npx ./clean-air-${release.version}.tgz doctor`)
+  expect(nameCommand('doctor', false, start)).toBe(`npx ./clean-air-${release.version}.tgz doctor`)
 })
 
 test('a named command reads the same settings file', () => {
   const start = { environment: npm, args: ['--env-file', '/etc/clean-air.env'] }
-  expect(commandLine('doctor', false, start)).toBe('npm run doctor -- --env-file /etc/clean-air.env')
+  expect(nameCommand('doctor', false, start)).toBe('npm run doctor -- --env-file /etc/clean-air.env')
 })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
-import type { LimitRule, RateLimits } from '#app/platform/http/server/rate-limits.server.ts'
+import type { LimitRule, RateLimits } from '#app/platform/http/server/rate-limit-types.server.ts'
 import { deleteBatch, type Purge } from '#database/purge.ts'
 import { knownAddresses, rateLimits } from '#database/schema/server/rate-limits.ts'
 

@@ -11,7 +11,7 @@ interface Start {
  * Returns the command as this process was started (Docker Compose, `npx`, npm script, installed program), with its settings file.
  * @param isPiped true if only the command's own output may appear
  */
-export function commandLine(command: string, isPiped = false, start: Start = {}): string {
+export function nameCommand(command: string, isPiped = false, start: Start = {}): string {
   const { environment = process.env, args = process.argv.slice(2) } = start
   const { values } = parseArgs({ args, strict: false, options: { 'env-file': { type: 'string' } } })
   const file = values['env-file']

@@ -5,7 +5,7 @@ import type { RouterRoute } from 'hono/types'
 import { findTargetHandler } from 'hono/utils/handler'
 import { visitorWritesFromAddress, writesByPerson } from '../http-limits.ts'
 import type { ApiEnv } from './api-env.server.ts'
-import type { LimitRule, RateLimits, RequestLimits } from './rate-limits.server.ts'
+import type { LimitRule, RateLimits, RequestLimits } from './rate-limit-types.server.ts'
 
 export interface Limit {
   rule: LimitRule
