@@ -25,7 +25,7 @@ export function isRunByNpx(): boolean {
   return process.env.npm_command === 'exec'
 }
 
-/** Returns what precedes a command, and what precedes its arguments. */
+/** Returns the words that precede a command, such as `npx clean-air`, and those that precede its arguments. */
 function findProgram(
   isPiped: boolean,
   // compose.yaml sets the first, npm the others.

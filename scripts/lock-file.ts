@@ -29,7 +29,7 @@ export function parseLockFile(text: string): LockFile {
   return lock
 }
 
-/** Returns where Node finds a package that `from` imports: in its own node_modules, or in those of a parent folder. */
+/** Returns the place of the package that Node finds for an import in `from`: in its own node_modules, or in those of a parent folder. */
 export function resolvePlace(
   { packages }: { packages: object },
   from: string,

@@ -48,7 +48,7 @@ export const sendClaim = (id: string) => sendAsStaff('PUT', `${casesPath}/${id}/
 
 export const sendRelease = (id: string) => sendAsStaff('DELETE', `${casesPath}/${id}/claim`)
 
-/** Counts that the moderator opened a text that may be disturbing. The count is only informational, so failures are ignored. */
+/** Records that the moderator opened a text about danger. The record is only informational, so failures are ignored. */
 export function noteExposure({ id, band }: { id: string; band: number }): void {
   if (band === 0) void sendAsStaff('PUT', `${casesPath}/${id}/exposure`).catch(() => undefined)
 }

@@ -32,7 +32,10 @@ export default function TermsPage({ matches }: Route.ComponentProps) {
           with your permission, and its title contains that name. A story that you post without your name is
           shown as Anonymous. A moderator may review a text before others can read it.
         </li>
-        <li>With your permission we also show a story on social media and use it ourselves.</li>
+        <li>
+          With your permission, we also show a story on social media and in our own materials, to raise
+          awareness of indoor air quality.
+        </li>
         <li>
           You can make a story private at any time in your <Link to="/settings/content">settings</Link>, which
           also withdraws the permission. From then on, only you can read the story here. If we have already

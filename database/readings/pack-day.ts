@@ -4,7 +4,7 @@ import type { Points } from './points.ts'
 
 export const dayMs = 86_400_000
 
-/** Format of the following bytes. */
+/** First byte: the format of the rest. */
 const formPlain = 1
 const formDeflated = 2
 /** Format of the values: integers with a number of decimals, or raw floats. */
@@ -17,7 +17,8 @@ const largestWhole = 2 ** 51
 const maxPlainBytes = 2 ** 31
 
 /**
- * Takes one to three bytes for a reading of typical sensors, slightly more than eight for random values. Lossless, except that -0 becomes 0.
+ * Takes at most three bytes for a reading of typical sensors, and less than one at regular intervals; slightly more than eight for random
+ * values. Lossless, except that -0 becomes 0.
  * @param points readings within the day, at least one; times in whole milliseconds
  * @param day days since 1970
  */

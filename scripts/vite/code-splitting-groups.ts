@@ -9,7 +9,7 @@ const iconBarrel = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 
 const validator = /\/node_modules\/valibot\//
 
-/** Takes app modules that many others need. Excludes sign-in and what only staff need. */
+/** App modules that at least ten chunks need, except those of sign-in, staff and moderation. */
 const ofManyPages = { test: /\/app\/(?!accounts\/(auth|staff)\/|moderation\/)/, minShareCount: 10 }
 
 /**
@@ -33,7 +33,7 @@ export const codeSplittingGroups: Rolldown.CodeSplittingGroup[] = [
   importedBy('community', ['routes/community.tsx']),
 ]
 
-/** Groups what these sources import, directly or indirectly, if at least one other chunk needs it, without the sources themselves. */
+/** Groups the modules that these sources import, directly or indirectly, if at least two chunks need them. Excludes the sources. */
 function importedBy(name: string, sources: string[]): Rolldown.CodeSplittingGroup {
   const importers = sources.map((source) => path.join(app, source))
   let imported: ReadonlySet<string> | undefined

@@ -30,7 +30,7 @@ interface StreamFeed {
   isWaiting(): boolean
   /** The position up to which streams have been told; null before the first batch. */
   cursor(): string | null
-  /** Returns where a client with this `Last-Event-ID` resumes; `missed` is null if unknown. */
+  /** Returns the events that a client with this `Last-Event-ID` missed, or null if unknown, and the position from which it continues. */
   resume(lastEventId: string): { missed: Event[] | null; since: number }
   /** @returns the streams whose sessions have ended. @throws Error if the check fails; nothing is sent then */
   deliver(streams: readonly FedStream[]): Promise<FedStream[]>

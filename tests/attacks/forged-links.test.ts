@@ -75,7 +75,7 @@ describe('emailed links', () => {
     return rows.map(({ target }) => target)
   }
 
-  /** Returns where the link in the mail to this address leads, and its final target. */
+  /** Returns the origins of all links in the mail to this address, and the page that the one-time link returns to. */
   async function readTarget(email: string): Promise<{ origins: string[]; returnTo: string }> {
     const { parsed } = await site.mail.waitForMessage(email)
     const links = (parsed.text?.match(/https?:\/\/\S+/g) ?? []).map((link) => new URL(link))

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- visits`: 5,000 addresses report one visit each, at 400 a second, and are counted exactly; then they send as many as
- * possible, in turn with none. Checks that page loads are little slower than without reports, and that the database does not grow.
+ * `npm run bench -- visits`: 5,000 addresses report one visit each, at 400 a second, and are counted exactly; then rounds with up to 2,000
+ * reports a second alternate with rounds without any. Checks that reports slow pages down little, and that repeated ones are not counted.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
@@ -65,7 +65,7 @@ async function readPages({ url }: RunningSite): Promise<number> {
   return latency.p99
 }
 
-/** Sends as many as possible on 20 connections and returns the rate per second. */
+/** Sends up to 2,000 reports a second over 20 connections, and returns the rate reached. */
 async function sendMany({ url }: RunningSite): Promise<number> {
   let next = 0
   const result = await autocannon({

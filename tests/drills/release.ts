@@ -27,7 +27,7 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'clean-air-release-'))
 const root = path.join(folder, 'debian')
 /** The user's home, at /data. */
 const home = path.join(folder, 'home')
-/** Debian’s account nobody. */
+/** Uid of Debian's account `nobody`. */
 const uid = 65_534
 const port = await findFreePort()
 const url = `http://localhost:${port}`

@@ -18,9 +18,9 @@ export const recoveryLinkSeconds = hour
 export const emailCodeSeconds = hour
 /** Maximum for one mail. Its link still works afterwards, so guessing can't void it. */
 export const maxEmailCodeTries = 5
-/** After following a recovery link, the password may be replaced without the old one. */
+/** The password can be replaced without the old one this long after a recovery link is followed. */
 export const recoverySessionSeconds = hour
-/** After a proof of identity, irreversible actions are allowed; `database/sql/staff/fresh-proof.sql` repeats it for staff. */
+/** Irreversible actions are allowed this long after a proof of identity; `database/sql/staff/fresh-proof.sql` repeats it for staff. */
 export const freshProofSeconds = 600
 export const challengeSeconds = 5 * minute
 export const unverifiedFactorSeconds = 5 * minute

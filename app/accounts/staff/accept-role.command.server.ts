@@ -7,7 +7,7 @@ import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import { givenRoleSchema, type InvitationPreview, invitationPreviewSchema } from './staff-schemas.ts'
 
 type Given = v.InferOutput<typeof givenRoleSchema>
-/** Returns what an invitation is for, without accepting it. @throws ApiError 404 `link_expired` */
+/** Returns an invitation's role, who invited, and if it is for the caller, without accepting it. @throws ApiError 404 `link_expired` */
 export function previewInvitation(
   { database }: Dependencies,
   person: Member,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { deskPath } from '#app/platform/http/page-paths.ts'
+import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
@@ -45,7 +46,7 @@ function renderStaffFactorReset({ dueAt }: FactorResetMail, site: MailSite): Ren
         'recovery codes and passkeys will stop working, and you will be signed out everywhere. You can then sign in with your password and set up a new second factor.',
       {
         says: 'If you still have your second factor, sign in with it and cancel the reset:',
-        href: `${site.url}${deskPath}`,
+        href: `${site.url}${signInPath(deskPath)}`,
       },
     ],
   })

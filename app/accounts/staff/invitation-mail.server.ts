@@ -23,7 +23,7 @@ function renderStaffInvitation({ role, token }: InvitationMail, site: MailSite):
       'Hello,',
       `An owner of ${site.name} has invited you to join the team. Your role: ${role}.`,
       'You need an account with this email address, and a second factor: an authenticator app or a passkey. ' +
-        'If you have no account yet, sign up first, then open this link:',
+        'If you have no account yet, sign up first. Then open this link:',
       { action: 'View invitation', href: `${site.url}${deskInvitationPath}#${token}` },
       'The link works once and expires after a week.',
       'If you didn’t expect this, ignore this email. Nothing happens until you accept.',

@@ -19,5 +19,5 @@ test('a colleague whose second factor will be removed is told when, and where to
   const dueAt = new Date('2026-11-23T14:05:00Z')
   const { text } = staffFactorReset.render({ email: 'ada@mail.example', dueAt }, site)
   expect(text).toContain('On 23 November 2026 at 14:05 UTC')
-  expect(text).toContain('\nhttps://air.example/desk\n')
+  expect(text).toContain('\nhttps://air.example/auth?returnTo=%2Fdesk\n')
 })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { deskPath } from '#app/platform/http/page-paths.ts'
+import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import { type RenderedMail, renderTemplate } from '#app/platform/mail/template.server.tsx'
@@ -54,7 +55,7 @@ function renderHealthReport({ lines, madeAt }: HealthMail, site: MailSite): Rend
     parts: [
       `Health report for ${site.name} on ${describeInstant(madeAt.toISOString())}. ${summary}`,
       ...[...wrong, ...others].map(({ name, state, says }) => `${name} (${stateWords[state]}): ${says}`),
-      { action: 'Check again', href: `${site.url}${deskPath}/health` },
+      { action: 'Check again', href: `${site.url}${signInPath(`${deskPath}/health`)}` },
       'You’re receiving this daily report because you turned it on. You can turn it off on the desk’s Health page.',
     ],
   })

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { deskPath } from '#app/platform/http/page-paths.ts'
+import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import { renderTemplate } from '#app/platform/mail/template.server.tsx'
 import { uuidField } from '#app/platform/validation/fields.ts'
@@ -19,8 +20,8 @@ export const healthTest = defineMail({
       subject: 'Your site can send email',
       preheader: 'You asked for this test at the desk.',
       parts: [
-        'You asked for this test at the desk. If you found it among spam, publish the DNS records that the health checks ask for.',
-        { action: 'Open the health checks', href: `${site.url}${deskPath}/health` },
+        'You asked for this test at the desk. If this email landed in your spam folder, publish the DNS records that the health checks ask for.',
+        { action: 'Open the health checks', href: `${site.url}${signInPath(`${deskPath}/health`)}` },
       ],
     }),
   isToOwner: true,

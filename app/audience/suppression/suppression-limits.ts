@@ -11,7 +11,10 @@ export const reportsByToken = { name: 'bounceReportByToken', points: 6_000, seco
 
 /** A mail server may return the whole original, but our mails have no attachments. */
 export const maxReportBytes = 1_000_000
-/** Parts take the parser more time than lines. A report has three parts, and the mail in it two. */
+/**
+ * Limits lines that begin with two hyphens: each may start a part, and parts take the parser longer than other lines. A report has three
+ * parts, and the mail returned in it has two.
+ */
 export const maxReportPartLines = 1_000
 export const maxReportBoundaryNames = 50
 /** A block of headers contains no blank line. The parser would need seconds for a megabyte of addresses. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { deskPath } from '#app/platform/http/page-paths.ts'
+import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { defineMail } from '#app/platform/mail/define-mail.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
@@ -66,7 +67,7 @@ function renderWebhookDisabled({ url, isGone }: WebhookDisabledMail, site: MailS
       url,
       why,
       'Once the endpoint works, turn the webhook on again at the desk. You can resend missed events there for 30 days.',
-      { action: 'View webhooks', href: `${site.url}${deskPath}/connections` },
+      { action: 'View webhooks', href: `${site.url}${signInPath(`${deskPath}/connections`)}` },
     ],
   })
 }

@@ -60,7 +60,7 @@ export const storyKinds = {
   },
   thread_comment: {
     setting: 'Comments on stories I watch',
-    deskName: 'comments where they commented',
+    deskName: 'comments on stories they watch',
     isOnByDefault: false,
     digestRank: 4,
     counts: 'comments',

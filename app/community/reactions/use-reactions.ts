@@ -103,7 +103,8 @@ export function useReactions(story: Story) {
       })
       return
     }
-    // An early click must not react twice. Reads the cache, because a second click may come before a render.
+    // Waits for the user's own reactions, so that a click before they have loaded can't add one that exists. Reads the cache, because a
+    // second click may come before a render.
     const stored = await queryClient.ensureQueryData(ownQuery).catch(() => own)
     open.current.set(type, !(open.current.get(type) ?? stored.includes(type)))
     setWishes(new Map(open.current))

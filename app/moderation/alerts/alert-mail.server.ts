@@ -61,7 +61,6 @@ async function readAlertMail(
 
 function renderAlertMail({ opened, overdue, cases, stopToken, now }: AlertMail, site: MailSite) {
   const stop = `${site.url}${unsubscribePath}?${new URLSearchParams({ token: stopToken })}`
-  // The sign-in page, because the desk is a missing page while signed out. It forwards people who are signed in.
   const signInAt = (path: string) => `${site.url}${signInPath(path)}`
   const summary = describeCounts(opened, overdue)
   const rendered = renderTemplate(site, {

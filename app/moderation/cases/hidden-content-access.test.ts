@@ -76,7 +76,7 @@ const read = async (path: string, as?: SamplePerson) =>
   JSON.stringify((await site.call(path, { ...(as && { as }) })).body)
 const has = (path: string, what: () => string, as?: SamplePerson) => async () =>
   (await read(path, as)).includes(what())
-/** Returns what is new since yesterday, and moves the visit to yesterday, so that the next call has the same result. */
+/** Returns the number of new texts since yesterday, and moves the visit to yesterday, so that the next call has the same result. */
 async function visit(place: string): Promise<string> {
   const { body } = await site.call(`/api/last-visits/${place}`, { method: 'PUT', as: reader, body: {} })
   await ago()

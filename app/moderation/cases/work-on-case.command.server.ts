@@ -66,7 +66,7 @@ export async function releaseCase({ database }: Dependencies, person: Member, id
   )
 }
 
-/** Counts that the moderator has opened disturbing content. Does nothing for other cases. */
+/** Records that the moderator opened a text about danger (band 0). Does nothing for other cases. */
 export async function recordExposure({ database }: Dependencies, person: Member, id: string): Promise<void> {
   await database.transaction(asStaff(person, 'moderator'), (tx) =>
     tx.execute(sql`select record_exposure(${id}::uuid)`),

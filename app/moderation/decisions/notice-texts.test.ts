@@ -146,7 +146,7 @@ describe('a hidden text', () => {
       {
         subject: 'Your story is visible again',
         text: expect.stringMatching(
-          /A moderator reviewed the decision and reversed it\.(?!.*No one reported)/s,
+          /A moderator reviewed the decision and reversed it\.(?!.*(No one reported|you can appeal))/s,
         ),
       },
     ])

@@ -55,7 +55,7 @@ const describeMeans = ({ isDetected, isComputed }: NoticeGround) =>
 
 /**
  * Writes the notice to an author (Regulation 2022/2065, Article 17(3)): the restriction with its scope and duration, the facts, if it was
- * reported or found automatically, the law or rule with an explanation, and how to appeal.
+ * reported or found automatically, the law or rule with an explanation, and how to appeal. A reversal restricts nothing to appeal against.
  */
 export function writeAuthorNotice(decided: readonly NoticeDecision[], ground: NoticeGround): NoticeText {
   const subject = summarize(decided)
@@ -74,7 +74,7 @@ export function writeAuthorNotice(decided: readonly NoticeDecision[], ground: No
       [...describeGround(ground, isReversal), ground.explanation].join(' '),
       ...(isReversal ? ['A moderator reviewed the decision and reversed it.'] : describeProcess(ground)),
       ...(ground.byAuthor ? ['You decided this yourself, because this site has no other moderator.'] : []),
-      appealInstructions,
+      ...(isReversal ? [] : [appealInstructions]),
     ].join('\n\n'),
   }
 }
@@ -117,8 +117,8 @@ const outcomeSentences = {
 }
 const goneSentences: typeof outcomeSentences = {
   hidden: outcomeSentences.hidden,
-  measure: 'We have taken action. The author has since deleted it or made it private.',
-  stays: 'We found no violation. The author has since deleted it or made it private.',
+  measure: 'We have taken action, although the author had already deleted it or made it private.',
+  stays: 'We found no violation. The author had already deleted it or made it private.',
 }
 
 function summarize(decided: readonly NoticeDecision[]): string {

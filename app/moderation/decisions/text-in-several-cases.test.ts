@@ -12,8 +12,8 @@ const undo = async (batchId: string) =>
   )
 
 /**
- * Adds a story that decisions in two cases hide: the decision in the first case is undone after the second has hidden the story, so the
- * first case is open again.
+ * Adds a story that decisions in two cases hide: the first case leaves it up and the second hides it; then the first decision is undone,
+ * which reopens the first case, and that case hides the story too.
  */
 async function hideTwice() {
   const { site, desk, author, moderator } = world

@@ -20,7 +20,7 @@ export function HydrateWhenVisible({ id, children }: HydrateWhenVisibleProps) {
   )
 }
 
-/** An earlier urgent update must not suspend, because that would remove the HTML. */
+/** Suspends only once: if an urgent update before the element is visible suspended again, React would replace its HTML with the fallback. */
 function SuspendUntilVisible({
   id,
   hasSuspended,

@@ -5,7 +5,7 @@ import type { MailSite } from './layout.server.tsx'
 import { type MailMessage, mailMessageSchema } from './mail-queue.ts'
 import type { Mail } from './mailer.ts'
 
-/** Rate limits for a recipient that a mail counts against. */
+/** Selects the per-recipient rate limits that a mail counts against (`server/limits/mail-rate-limit.ts`). */
 export type MailCount = 'any' | 'recovery' | 'device' | 'factorChange' | 'news' | 'none'
 
 export interface MailContext {

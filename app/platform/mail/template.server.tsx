@@ -11,7 +11,7 @@ import {
 import { sanitizeName } from './sanitize-line.ts'
 
 export interface RenderedMail {
-  /** Constant for each template, so that user input never appears in a header. */
+  /** Contains no text that members typed, because it becomes a header; a campaign's may contain the recipient's sanitized name. */
   subject: string
   text: string
   html: string

@@ -46,9 +46,9 @@ export default function RulesPage({ loaderData, matches }: Route.ComponentProps)
           notify the author when we hide or hold a text.
         </li>
         <li>
-          We can leave a text up, hide it, or warn its author. Further violations lead to a suspension of the
-          account for 1, 3, 7 or 30 days, and finally a ban. Texts posted before a suspension don’t count
-          toward the next.
+          We can leave a text up, hide it, warn its author or pause their posting. Further violations lead to
+          a suspension of the account for 1, 3, 7 or 30 days, and finally a ban. Texts posted before a
+          suspension don’t count toward the next.
         </li>
         <li>We tell everyone involved the decision, the rule and the reason.</li>
         <li>

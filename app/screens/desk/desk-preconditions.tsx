@@ -114,7 +114,7 @@ function ProofNotice({ onProven }: { onProven: () => void }) {
   return (
     <DeskNotice title="The desk has closed">
       <p>
-        The desk closes after an hour without use, and twelve hours after you last confirmed your identity.
+        The desk closes after an hour of inactivity, and twelve hours after you last confirmed your identity.
       </p>
       <FormError error={error} className="mt-4" />
       <Button className="mt-6" onClick={() => void open()} isBusy={isSending}>

@@ -32,10 +32,10 @@ export function StoredData() {
           outcomes.
         </li>
         <li>
-          Which comments you replied to and whom you mentioned (an id and where the name appears). Only you
-          see this. Others can mention you once you have a public story or comment, and in conversations you
-          joined. We then notify you, unless you muted them. If you delete your account, your name stays in
-          others’ comments as plain text.
+          Which comments you replied to and whom you mentioned (an id and where the name appears). Anyone who
+          can read your comment sees both; only you get the id. Others can mention you once you have a public
+          story or comment, and in conversations you joined. We then notify you, unless you muted them. If you
+          delete your account, your name stays in others’ comments as plain text.
         </li>
         <li>
           If you are an owner of this site: the name, permissions, last use and hash of each of your API

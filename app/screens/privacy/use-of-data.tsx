@@ -11,9 +11,9 @@ export function Visibility() {
           public as soon as you send it, unless a moderator reviews it first. Your name, organization and
           picture appear beside it. In the settings, choose the name that others see, also in mentions: your
           full name, your first name or a display name. If you don’t choose your full name, only you and this
-          site’s owners see it. The permission also covers social media and our own use; without it, we show a
-          public story on this site only. A story that you post without your name shows none of these, and
-          your own comments below it appear as “Anonymous (author)”. Our staff can see who wrote it.
+          site’s owners see it. The permission also covers social media and our own materials; without it, we
+          show a public story on this site only. A story that you post without your name shows none of these,
+          and your own comments below it appear as “Anonymous (author)”. Our staff can see who wrote it.
         </li>
         <li>
           We compare what you publish with a list of words and may check it for signs of advertising: sent too
@@ -80,8 +80,8 @@ export function Duration() {
           zone are kept with your account.
         </li>
         <li>
-          Sessions are deleted after 60 days without use, types of device 90 days after your last sign-in with
-          that type, and links a day after they expire.
+          Sessions are deleted after 60 days of inactivity, types of device 90 days after your last sign-in
+          with that type, and links a day after they expire.
         </li>
         <li>
           An account whose address was never confirmed is kept until it is confirmed, deleted through the link

@@ -1,4 +1,4 @@
--- Returns the latest case if it left the current text unchanged and a new report adds no other or more urgent reason.
+-- Returns the latest case if its decision left the current text up and a new report adds no other or more urgent reason.
 create or replace function answered_case(type text, subject uuid, reasons text[]) returns uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

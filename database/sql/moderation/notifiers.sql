@@ -23,7 +23,8 @@ create or replace function add_to_visitors_report(
 revoke all on function add_to_visitors_report(of_visitor bytea, reported_story uuid, reported_comment uuid, further_reasons text[], further_details text, named_law text, named text, email text, in_good_faith timestamp with time zone, new_reference text) from public;
 grant execute on function add_to_visitors_report(of_visitor bytea, reported_story uuid, reported_comment uuid, further_reasons text[], further_details text, named_law text, named text, email text, in_good_faith timestamp with time zone, new_reference text) to anon;
 --> statement-breakpoint
--- Returns what a notifier without an account may read of their report. The caller compares the secret of the link first.
+-- Returns a report's status and notice for a notifier without an account. The caller must compare the link's secret with `status_hashes`
+-- before showing any of it.
 create or replace function read_report_status(of_reference text) returns table (
   id uuid, status_hashes bytea[], subject_type text, created_at timestamptz, outcome text, told_at timestamptz,
   notice_id uuid, notice_subject text, notice_text text, notice_at timestamptz,

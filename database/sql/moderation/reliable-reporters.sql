@@ -1,4 +1,4 @@
--- Returns true if at least 70% of a person's latest 20 decided reports were upheld, and at least three.
+-- Returns true if moderators decided at least three of a person's reports, and upheld at least 70% of the latest 20.
 create or replace function is_reliable_reporter(person uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic
@@ -10,8 +10,8 @@ create or replace function is_reliable_reporter(person uuid) returns boolean
   end;
 revoke all on function is_reliable_reporter(person uuid) from public;
 --> statement-breakpoint
--- Returns true for an account of at least 30 days without a sanction whose reports were upheld in seven of ten cases of the last
--- year, with at least three decided.
+-- Returns true if the account is at least 30 days old and is not suspended, banned or barred from reporting, and moderators decided at least
+-- three of its reports from the last year and upheld at least 70% of those.
 create or replace function is_proven_reporter(person uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

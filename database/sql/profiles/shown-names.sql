@@ -1,4 +1,4 @@
--- Stores a written name as the full name, even while another name is shown.
+-- Treats a name written to full_name as the real name, even while another name is shown. show_name then derives the shown one.
 create or replace function keep_full_name() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   new.hidden_name := new.full_name;

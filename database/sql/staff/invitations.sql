@@ -1,5 +1,5 @@
--- Returns the account's confirmed address, to which staff invitations are bound. No role inserts staff directly: they join by an invitation
--- or the first owner's link.
+-- Returns the account's confirmed address, to which staff invitations are bound. No role inserts staff directly: they join by an invitation,
+-- the first owner's link or the operator's command `owner`.
 create or replace function auth.confirmed_email(person uuid) returns text
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -1,8 +1,8 @@
 -- The columns of a story that its author writes. Triggers and privileges name them as `:written`.
 \set written 'title, content, air_quality_issues'
 --> statement-breakpoint
--- Returns the free text of a story apart from its title: judged by moderators, searched, hashed and compared with copies. Further texts
--- follow after blank lines.
+-- Returns the free text of a story apart from its title. Moderators judge it, and it is searched, hashed and compared with copies. Append
+-- any further column of free text after a blank line.
 create or replace function written_text(story stories) returns text
   language sql stable parallel safe
   return story.content;

@@ -1,4 +1,5 @@
--- Queues the event of its first argument, after the seconds of its second.
+-- Queues deliveries of the event that the first trigger argument names. The second argument, if there is one, delays them by that many
+-- seconds.
 create or replace function auth.queue_webhooks() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

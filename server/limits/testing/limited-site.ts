@@ -19,7 +19,7 @@ export interface LimitedSite {
 
 /**
  * Creates a site with limits, where the header `x-address` sets the client's address. It is stopped after the file's tests.
- * @param factor multiplies the site's limits, because each guess hashes a password
+ * @param factor multiplies the site's limits; below 1, so that fewer guesses, which each hash a password, reach them
  */
 export async function createLimitedSite(factor: number): Promise<LimitedSite> {
   const site = await createTestSite({}, (db) => {

@@ -226,7 +226,7 @@ export const outlinesOfVisitors: Record<string, string> = {
   `,
 }
 
-/** The outlines of the additional screens of members. */
+/** Outlines of screens that only members see. */
 export const outlinesOfMembers: Record<string, string> = {
   'community, greeted': `
     main

@@ -23,7 +23,7 @@ import { toContinuationUrl } from './auth-responses.server.ts'
 
 const describe = describeForVisitors('accounts')
 
-/** The auth service's `verify` follows the link. */
+/** Previews and refuses emailed links, and follows those to another site or app. `POST /auth/v1/verify` follows the others. */
 export function emailLinksApi(dependencies: AccountDependencies) {
   const { database, clock, erasures, site } = dependencies
   return new Hono<ApiEnv>()

@@ -3,7 +3,7 @@ import type { SeriesData } from '../../science/series/series-data.ts'
 
 export const quarterMs = 15 * 60_000
 
-/** Finer data would reveal who is at home and tell little more about the air. */
+/** Finer data would reveal when someone is at home and tell little more about the air. */
 export function downsampleToQuarterHours(series: SeriesData): SeriesData {
   const { times, values } = series.points
   const [keptTimes, medians]: [number[], number[]] = [[], []]

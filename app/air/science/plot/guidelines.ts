@@ -58,11 +58,11 @@ const guidelines: Partial<Record<Metric, readonly Guideline[]>> = {
     },
     { author: 'EU', about: 'reference level, yearly mean', lines: [{ name: 'yearly mean', value: 300 }] },
   ],
-  // Seifert's five levels, defined for the laboratory's sum of VOC.
+  // Seifert's five levels, defined for total VOC as measured in a laboratory.
   vocMass: [
     {
       author: 'UBA, Germany',
-      about: 'made for laboratory sums of VOC, not a health criterion on their own',
+      about: 'for total VOC measured in a laboratory, not a health criterion on its own',
       levels: [
         { name: 'Level 1', upTo: 300 },
         { name: 'Level 2', upTo: 1_000 },

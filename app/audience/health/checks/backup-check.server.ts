@@ -8,7 +8,7 @@ import { type Check, describeSeconds, type Finding, failure, ok, warning } from 
 interface BackupLimits {
   /** Null without scheduled backups. */
   folder?: string | null
-  /** In seconds of age. */
+  /** Age of the latest backup from which the check warns; from `failSeconds`, it fails. */
   warnSeconds?: number
   failSeconds?: number
 }

@@ -48,7 +48,7 @@ test.each([
 
 test('the composer says what the share permission covers', () => {
   expect(readComposer(ada)).toContain(
-    'This covers social media and our own use. Here, everyone can read your story either way.',
+    'This covers social media and our own materials. Here, everyone can read your story either way.',
   )
 })
 

@@ -51,7 +51,7 @@ export function StoryComposerForm({
       <CheckboxField
         label={permissionText}
         name="sharePermission"
-        hint="This covers social media and our own use. Here, everyone can read your story either way."
+        hint="This covers social media and our own materials. Here, everyone can read your story either way."
         error={errors.sharePermission}
       />
       {box.formError ? (

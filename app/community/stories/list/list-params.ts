@@ -26,7 +26,7 @@ export const firstStories: ListParams = {
   pages: 1,
 }
 
-/** Returns the default list for invalid parameters. Duplicates `listParamsSchema`, because pages otherwise need no validator. */
+/** Returns the default parameters if any is invalid. Duplicates `listParamsSchema`, because pages otherwise need no validator. */
 export function parseListParams(parameters: URLSearchParams): ListParams {
   const { sort, cursor = '', pages = '1', ...asked } = readParameters(parameters)
   const search = typeof asked.search === 'object' ? null : normalizeText(asked.search ?? '')

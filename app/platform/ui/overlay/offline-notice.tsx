@@ -43,7 +43,7 @@ export function OfflineNotice() {
       <h2 id={titleId} className="mt-4 text-xl font-bold tracking-tight">
         You’re offline
       </h2>
-      <p className="mt-3 text-muted">Check your connection, then try again. This page stays as it is.</p>
+      <p className="mt-3 text-muted">Check your connection, then try again. Nothing on this page is lost.</p>
       <p role="status" className="mt-3 font-medium">
         {tries === 0 ? '' : `Still offline${tries > 1 ? ` (tried ${tries} times)` : ''}.`}
       </p>

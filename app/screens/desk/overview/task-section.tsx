@@ -8,7 +8,7 @@ import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { OverviewList } from './overview-list.tsx'
 import { taskListSchema } from './task-schemas.ts'
 
-/** Lists what waits for the caller's role. For analysts nothing ever does. */
+/** Lists the tasks that are waiting for this role. Analysts never have any. */
 export function TaskSection({ userId, role }: { userId: string; role: StaffRole }) {
   const { data, error, refetch } = useQuery(
     deskQuery(deskKey(userId, 'tasks'), '/api/desk/tasks', { responseSchema: taskListSchema }),
