@@ -62,6 +62,7 @@ export const staffScreens: Screen[] = [
   { name: 'desk, appeals', as: 'owner', show: openDesk('/desk/appeals') },
   { name: 'desk, funnel', as: 'owner', show: openDesk('/desk/funnel') },
   { name: 'desk, people', as: 'owner', show: openDesk('/desk/people') },
+  { name: 'desk, files', as: 'owner', show: openDesk('/desk/files') },
   { name: 'desk, campaigns', as: 'owner', show: openDesk('/desk/campaigns') },
   {
     name: 'desk, campaigns, one that is begun',
@@ -83,11 +84,11 @@ export const staffScreens: Screen[] = [
     },
   },
   {
-    name: 'desk, people, a file to bring in',
+    name: 'desk, files, one to bring in',
     as: 'owner',
     isAlone: true,
     async show(page) {
-      await page.goto('/desk/people')
+      await page.goto('/desk/files')
       await page.getByLabel('CSV file').setInputFiles({
         name: 'stand-in-bonn.csv',
         mimeType: 'text/csv',

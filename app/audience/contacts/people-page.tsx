@@ -7,14 +7,12 @@ import { MaskedAddress } from '#app/accounts/staff/components/masked-address.tsx
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
-import { Button } from '#app/platform/ui/form/button.tsx'
+import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { maxSearchLength } from './contact-limits.ts'
-import { ExportSection } from './export/export-section.tsx'
-import { ImportSection } from './import/import-section.tsx'
 import { type PersonRow, peopleQuerySchema } from './people-schemas.ts'
 import { stateMeanings, stateNames } from './person-labels.ts'
 import { PersonPanel } from './person-panel.tsx'
@@ -48,28 +46,20 @@ export function PeoplePage({ userId, personId }: { userId: string; personId: str
       if (error) throw error
     }).catch(() => undefined)
   const people = query.data?.pages.flatMap((page) => page.people)
+  if (personId !== null) return <PersonPanel key={personId} userId={userId} personId={personId} />
   return (
-    <div className="mt-4 grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <div className={personId === null ? '' : 'max-lg:hidden'}>
-        <FilterForm onFilter={search} />
-        {proofDialog}
-        {people ? (
-          <PeopleList people={people} openId={personId} isFiltered={filter.search !== '' || !!filter.state} />
-        ) : null}
-        {query.error || !people ? (
-          <LoadingState height={20} error={query.error} onRetry={() => void retry()} />
-        ) : null}
-        <LoadMore query={query} />
-      </div>
-      {personId === null ? (
-        <div>
-          <StateMeanings />
-          <ExportSection userId={userId} />
-          <ImportSection userId={userId} />
-        </div>
-      ) : (
-        <PersonPanel key={personId} userId={userId} personId={personId} />
-      )}
+    <div className="mt-4">
+      <FilterForm onFilter={search} />
+      {proofDialog}
+      {people ? <PeopleList people={people} isFiltered={filter.search !== '' || !!filter.state} /> : null}
+      {query.error || !people ? (
+        <LoadingState height={20} error={query.error} onRetry={() => void retry()} />
+      ) : null}
+      <LoadMore query={query} />
+      <StateMeanings />
+      <Link to={`${deskPath}/files`} className={buttonClass('outline')}>
+        Import or export people
+      </Link>
     </div>
   )
 }
@@ -107,7 +97,7 @@ function FilterForm({ onFilter }: { onFilter: (filter: PeopleFilter) => Promise<
 
 function StateMeanings() {
   return (
-    <dl className="text-sm text-muted max-lg:mt-8">
+    <dl className="my-8 text-sm text-muted">
       {personStates.map((state) => (
         <div key={state} className="mb-2">
           <dt className="font-semibold text-ink">{stateNames[state]}</dt>
@@ -124,11 +114,10 @@ function StateMeanings() {
 
 interface PeopleListProps {
   people: PersonRow[]
-  openId: string | null
   isFiltered: boolean
 }
 
-function PeopleList({ people, openId, isFiltered }: PeopleListProps) {
+function PeopleList({ people, isFiltered }: PeopleListProps) {
   if (people.length === 0)
     return (
       <p className="border-y border-line py-4 text-muted">
@@ -140,15 +129,10 @@ function PeopleList({ people, openId, isFiltered }: PeopleListProps) {
   return (
     <ol aria-label="People" className="divide-y divide-line border-y border-line">
       {people.map((person) => (
-        <li
-          key={person.id}
-          aria-current={person.id === openId ? true : undefined}
-          className="-mx-3 px-3 py-2 aria-[current]:bg-tint"
-        >
+        <li key={person.id} className="py-2">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <Link
               to={`${deskPath}/people/${person.id}`}
-              preventScrollReset
               className="inline-flex min-h-11 min-w-11 items-center font-semibold hover:text-accent"
             >
               <bdi className="wrap-anywhere">{person.fullName ?? person.maskedEmail}</bdi>

@@ -5,6 +5,7 @@ import { MaskedAddress } from '#app/accounts/staff/components/masked-address.tsx
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
+import { BackLink } from '#app/platform/ui/layout/back-link.tsx'
 import { describeSource } from '#app/platform/visits/source-labels.ts'
 import type { PersonRecord } from './people-schemas.ts'
 import { describeStory, nameKind, nameSanction, stateMeanings, stateNames } from './person-labels.ts'
@@ -14,13 +15,8 @@ import { fetchPersonAddress, personQuery } from './queries.ts'
 export function PersonPanel({ userId, personId }: { userId: string; personId: string }) {
   const { data, error, refetch } = useQuery(personQuery(userId, personId))
   return (
-    <article aria-labelledby="person-name" className="min-w-0">
-      <Link
-        to={`${deskPath}/people`}
-        className="mb-2 inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline lg:hidden"
-      >
-        ← All people
-      </Link>
+    <article aria-labelledby="person-name" className="mt-2 max-w-5xl">
+      <BackLink to={`${deskPath}/people`}>All people</BackLink>
       {data ? (
         <OpenPerson person={data} />
       ) : (

@@ -29,6 +29,9 @@ const FunnelPage = lazyPage(async () => (await import('#app/audience/funnel/funn
 const HealthPage = lazyPage(async () => (await import('#app/audience/health/health-page.tsx')).HealthPage)
 const MacrosPage = lazyPage(async () => (await import('#app/moderation/rules/macros-page.tsx')).MacrosPage)
 const PeoplePage = lazyPage(async () => (await import('#app/audience/contacts/people-page.tsx')).PeoplePage)
+const PeopleFilesPage = lazyPage(
+  async () => (await import('#app/audience/contacts/people-files-page.tsx')).PeopleFilesPage,
+)
 const SettingsPage = lazyPage(
   async () => (await import('#app/moderation/settings/settings-page.tsx')).SettingsPage,
 )
@@ -91,6 +94,7 @@ const deskPages: readonly DeskPage[] = [
     ...{ name: 'people', title: 'People', section: 'Waitlist', hasItems: true },
     Page: ({ userId, item }) => <PeoplePage userId={userId} personId={item} />,
   },
+  { name: 'files', title: 'Import and export', section: 'Waitlist', Page: PeopleFilesPage },
   { name: 'funnel', title: 'Funnel', section: 'Waitlist', roles: ['analyst'], Page: FunnelPage },
   {
     ...{ name: 'waves', title: 'Waves', section: 'Waitlist', hasItems: true },

@@ -29,6 +29,7 @@ const sections = `
 `
 const waitlist = `${sections}
   link People
+  link Import and export
   link Funnel
   link Waves
   link Campaigns
@@ -97,7 +98,7 @@ const pages: DeskPage[] = [
   },
   {
     path: '/desk/people',
-    sign: (page) => expect(page.getByRole('list', { name: 'Latest imports' })).toBeVisible(),
+    sign: (page) => expect(page.getByRole('list', { name: 'People' })).toBeVisible(),
     outline: `
       main
         navigation "Desk"
@@ -108,14 +109,6 @@ const pages: DeskPage[] = [
         button "Show ad…@example.org’s address": Show
         button "Show be…@example.org’s address": Show
         button "Show Olga Owner’s address": Show
-        region "Download"
-          heading "Download" [level=2]
-          form "People as a file"
-            group "Columns"
-            button "Prepare the file"
-        region "Import people"
-          heading "Import people" [level=2]
-          button "Choose a CSV file, or drop it here"
     `,
     way: `
       ${waitlist}
@@ -128,6 +121,28 @@ const pages: DeskPage[] = [
       button Show be…@example.org’s address
       link Olga Owner
       button Show Olga Owner’s address
+      link Import or export people
+    `,
+  },
+  {
+    path: '/desk/files',
+    sign: (page) => expect(page.getByRole('list', { name: 'Latest imports' })).toBeVisible(),
+    outline: `
+      main
+        navigation "Desk"
+        heading "Import and export" [level=1]
+        region "Import people"
+          heading "Import people" [level=2]
+          button "Choose a CSV file, or drop it here"
+        region "Download"
+          heading "Download" [level=2]
+          form "People as a file"
+            group "Columns"
+            button "Prepare the file"
+    `,
+    way: `
+      ${waitlist}
+      button Choose a CSV file, or drop it here
       combobox People
       checkbox Email address
       checkbox Name
@@ -139,7 +154,6 @@ const pages: DeskPage[] = [
       checkbox VIP list confirmed
       checkbox Number of stories
       button Prepare the file
-      button Choose a CSV file, or drop it here
     `,
   },
   {

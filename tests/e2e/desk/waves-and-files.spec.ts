@@ -77,7 +77,7 @@ async function acceptInvitation(guest: Page): Promise<string> {
 
 /** Prepares and downloads the file of all people. Returns its text. */
 async function exportPeople(owner: Page): Promise<string> {
-  await owner.goto('/desk/people')
+  await owner.goto('/desk/files')
   const form = owner.getByRole('form', { name: 'People as a file' })
   await form.getByRole('button', { name: 'Prepare the file' }).click()
   const [download] = await Promise.all([
@@ -130,9 +130,13 @@ test('an owner invites a wave of fifty people, one of whom joins, and exports an
   await outcome.getByRole('button', { name: 'Add 1 person' }).click()
   const brought = owner.getByRole('list', { name: 'Latest imports' })
   await expect(brought).toContainText('1 person added')
+  await owner.goto('/desk/people')
   await expect(owner.getByRole('list', { name: 'People', exact: true })).toContainText('=Nina')
+  await owner.getByRole('link', { name: 'Import or export people' }).click()
   await brought.getByRole('button', { name: /^Undo import/ }).click()
   await expect(brought).toContainText('undone')
+  await owner.goto('/desk/people')
+  await expect(owner.getByRole('list', { name: 'People', exact: true })).toContainText('Olga Owner')
   await expect(owner.getByRole('list', { name: 'People', exact: true })).not.toContainText('=Nina')
   await owner.context().close()
 })

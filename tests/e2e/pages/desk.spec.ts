@@ -107,7 +107,7 @@ async function lookUp(owner: Page, { email }: Person, name: string): Promise<voi
 }
 
 async function downloadPeople(owner: Page, person: Person): Promise<void> {
-  await owner.goto('/desk/people')
+  await owner.goto('/desk/files')
   const form = owner.getByRole('form', { name: 'People as a file' })
   await expect(form).toBeVisible()
   for (const box of await form.getByRole('checkbox').all()) await box.uncheck()

@@ -37,7 +37,7 @@ export function ExportSection({ userId }: { userId: string }) {
   const [asked, setAsked] = useState<RequestedExport | null>(null)
   const { data, refetch } = useQuery(exportsQuery(userId))
   return (
-    <section aria-labelledby="people-export" className="mt-8">
+    <section aria-labelledby="people-export">
       <h2 id="people-export" className="text-lg font-bold">
         Download
       </h2>

@@ -45,7 +45,7 @@ export function ImportSection({ userId }: { userId: string }) {
       })
     })
   return (
-    <section aria-labelledby="people-import" className="mt-8">
+    <section aria-labelledby="people-import">
       <h2 id="people-import" className="text-lg font-bold">
         Import people
       </h2>
