@@ -61,8 +61,10 @@ export const calculatorLinesMax = 150
 /** The maximum length of a calculator's query string. nginx accepts 8 KB for the whole request line; this server accepts 16 KB. */
 export const calculatorAddressMax = 8_000
 
+/** Each file may occupy a worker thread for seconds. */
 export const filesByPerson = { name: 'readingsFileByPerson', points: 60, seconds: hour }
 
 export const plansByPerson = { name: 'planByPerson', points: 20, seconds: day }
 
+/** Allows a hundred devices at one address, each of which sends once a minute. */
 export const readingsFromAddress = { name: 'liveReadingsFromAddress', points: 6_000, seconds: hour }

@@ -7,7 +7,7 @@ import { asIso } from '#database/iso-time.ts'
 import { moderationCases } from '#database/schema/moderation/cases.ts'
 import { appeals } from '#database/schema/moderation/notices.ts'
 
-/** Of the earliest due open cases. */
+/** Limits the open cases that are counted, earliest due first. */
 const mostCounted = 10_000
 
 const countsSchema = v.object({

@@ -57,7 +57,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** Segmenting characters takes a phone longer than the rest of this page. */
+/** Runs on the server: segmenting characters would take a phone longer than the rest of this page. */
 function describeStory(story: Story, site: Site) {
   const author = story.author.fullName ?? 'Anonymous'
   const title = story.title ?? `Story by ${author}`

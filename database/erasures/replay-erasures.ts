@@ -17,12 +17,12 @@ export async function replayErasures(
   const leavers = idsOf('account_deleted')
   await withoutOwners(client, () => run('delete from auth.users where id = any($1::uuid[])', leavers))
   await run('delete from public.idempotency_keys where scope = any($1)', leavers)
-  // Soft-deleted, because the author may still undo it; the cleanup purges it.
   await run(
     `update auth.one_time_links set story = null, used_at = coalesce(used_at, now())
       where story_id = any($1::uuid[]) and story is not null`,
     idsOf('story_deleted'),
   )
+  // Soft-deleted, because the author may still undo it; the hourly job purges it.
   await run(
     'update public.stories set deleted_at = now() where id = any($1::uuid[]) and deleted_at is null',
     listLast(entries, 'story_deleted', 'story_restored'),

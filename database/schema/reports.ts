@@ -29,7 +29,7 @@ export const reports = pgTable(
     notifierName: text('notifier_name'),
     notifierEmail: text('notifier_email'),
     goodFaithAt: instant('good_faith_at'),
-    /** Reference for the reporter, for example `CA-7F3K2PQ`. */
+    /** Reference for the reporter, for example `CA-7F3K2PQ9XH`. */
     reference: text('reference').unique(),
     /** Keyed hash of a visitor, valid for one day, so that they count once. */
     reporterHash: bytea('reporter_hash'),

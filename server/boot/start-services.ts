@@ -42,7 +42,7 @@ export async function startServices(
     throw error
   })
   const erasureFolder = resolveErasureFolder({ ...config, siteFolder })
-  // Before there is a database. The default is within the data folder, which does not exist yet.
+  // Checked before a database is created. The default folder needs no check: it is created in the data folder.
   if (config.erasureJournal !== undefined && !(await isWritable(erasureFolder)))
     throw new ConfigError(
       `The setting ERASURE_JOURNAL must be a folder that the site can write to, unlike ${erasureFolder}.`,

@@ -41,7 +41,7 @@ export interface S3Settings {
 }
 
 export interface BackupSettings {
-  /** A relative path is relative to the project folder. */
+  /** A relative path starts at the site's folder. */
   folder: string
   /** Minutes after midnight UTC. */
   minuteOfDay: number

@@ -5,7 +5,7 @@ const workers = 2
 interface OutboxQueue {
   queue: string
   deliver: () => Promise<void>
-  /** Returns the seconds after which a round retries failures. Omit to wait for the next minute's round. */
+  /** Delay of a further round that retries failures. Omit to wait for the next minute's round. */
   lookAgainSeconds?: number | undefined
 }
 

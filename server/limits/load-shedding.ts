@@ -145,7 +145,7 @@ function releaseWhenServed(outgoing: ServerResponse, work: Promise<unknown>, rel
 const abandonedMs = 2_000
 
 /**
- * Returns how long the share of an address is held after its client disconnected during a password check. If it were freed immediately, the
+ * Returns the time for which the share of an address is held after its client disconnected during a password check. If freed at once, the
  * address could cause any number of queries. The place itself is freed, or a few such addresses would hold all.
  */
 function shareHeldMs(kind: RequestKind, outgoing: ServerResponse): number {

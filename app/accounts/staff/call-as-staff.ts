@@ -31,7 +31,7 @@ export async function sendAsStaff(...[method, path, body]: Parameters<typeof sen
 /** The query key of the desk's data, or of a part of it. */
 export const deskKey = (userId: string, ...then: readonly unknown[]) => ['desk', userId, ...then]
 
-/** Query options for the desk. Data is fetched again whenever it is opened, because colleagues change it. */
+/** Query options for the desk. Data is fetched again whenever its page is opened, because colleagues change it. */
 export const deskQuery = <Schema extends v.GenericSchema>(
   queryKey: readonly unknown[],
   path: string,

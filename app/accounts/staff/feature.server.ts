@@ -30,7 +30,7 @@ export const staff: Feature<AccountDependencies> = {
       title: 'Set up your second factor',
       how: () => 'Create recovery codes, in case you lose your authenticator app.',
       href: '/settings/security',
-      // The desk is closed without a factor.
+      // A caller of the desk has a second factor already, so only the codes may be missing.
       isDone: async (tx, { userId }) => !(await lacksRecoveryCodes(tx, userId)),
     },
     {

@@ -8,7 +8,7 @@ export const deskSessionHours = 12
 export const deskIdleHours = 1
 
 /**
- * Of unsent drafts that a browser keeps of one person, even after their session ended. The next sign-in of another person deletes them
+ * Limits the unsent drafts that a browser keeps for one person, even after their session ended. The sign-in of another person deletes them
  * (`platform/session/create-auth-client.ts`).
  */
 export const maxDeskDrafts = 20

@@ -124,7 +124,7 @@ export async function findStaffRole(tx: Transaction, userId: string) {
   return member ?? null
 }
 
-/** Returns true if a moderator or second owner was invited. Runs in role `accounts`. */
+/** Returns true if there is a moderator or second owner, or one was invited. Runs in role `accounts`. */
 export async function hasModerator(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from (

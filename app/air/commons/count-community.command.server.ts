@@ -43,7 +43,7 @@ interface Count {
 
 /** Runs in role `accounts`, or as the database owner. */
 export async function countMetric(tx: Transaction, { metric, now, random }: Count): Promise<void> {
-  // See the migration that creates the tables.
+  // Withdrawals take the same lock in shared mode (`database/sql/air/leave-community-air.sql`).
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('air community', 0))`)
   const contributions = await readContributions(tx, metric)
   const known = await readCounted(tx, metric)

@@ -130,7 +130,7 @@ export async function deletePlan(
   })
 }
 
-/** Queues a mail at the switch hour of each day from `firstDay` on, except days that began an hour ago. */
+/** Queues a mail at the switch hour of each day from `firstDay` on, except days that began an hour ago or earlier. */
 async function queuePlanReminders(
   tx: Transaction,
   { mailQueue, clock }: Pick<PlanDependencies, 'mailQueue' | 'clock'>,

@@ -26,6 +26,6 @@ export const retrySeconds = [
   20 * hour,
   day,
 ] as const
-/** An endpoint that fails for so long is disabled. */
+/** An endpoint that fails for this long is disabled. */
 export const disabledAfterMs = 5 * day * 1000
 export const deliveryKeptMs = 30 * day * 1000

@@ -19,7 +19,7 @@ export function quoteRow(row: NamedRow): string {
   return name === row.title || name === row.start ? `“${name}”` : name
 }
 
-/** Names a case in lists. Content that may be disturbing is not quoted. */
+/** Names a case in lists. A text about danger is not quoted. */
 export function nameRow({ subjectType, band, title, start }: NamedRow): string {
   if (subjectType === 'profile') return misusedReports
   if (band === 0) return 'Sensitive content'

@@ -18,11 +18,11 @@ const queueRowSchema = v.object({
   /** Sent back with a decision. */
   version: v.string(),
   subjectType: v.picklist(subjectTypes),
-  /** Priority: 0 danger, 1 reported as illegal, 2 other reports, 3 held first texts. */
+  /** Priority: 0 danger, 1 reported as illegal, 2 other public texts, 3 held texts. */
   band: v.number(),
   openedAt: timestampField,
   dueAt: timestampField,
-  /** Reasons for its priority as text: `Danger to people`, `3 people, 2 of them reliable`. */
+  /** Reasons for its priority as text: `Danger to people`, `Reported by 3 people, 2 of them reliable`. */
   why: v.array(v.string()),
   /** Titles of the rules named in reports, most frequent first; empty for the caller's own content. */
   reasons: v.array(v.string()),
@@ -147,7 +147,7 @@ export const newCaseSchema = requestObject({
 })
 export const openedCaseSchema = v.object({ id: uuidField() })
 
-/** `POST /api/desk/cases/{id}/claim`: only the caller can decide until `claimUntil`. */
+/** `PUT /api/desk/cases/{id}/claim`: only the caller can decide until `claimUntil`. */
 export const claimSchema = v.object({ claimUntil: timestampField })
 
 export const noteRequestSchema = requestObject({

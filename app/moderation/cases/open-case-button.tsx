@@ -5,7 +5,7 @@ import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { type CaseSubject, openCaseWithoutReport } from './open-case-without-report.ts'
 
-/** Offers moderators to open a case instead of reporting. Renders nothing for others. */
+/** Lets moderators open a case instead of reporting. Renders nothing for others. */
 export function OpenCaseButton(subject: CaseSubject) {
   const userId = useUserId()
   const navigate = useNavigate()

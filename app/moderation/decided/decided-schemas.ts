@@ -37,7 +37,7 @@ const decidedRowSchema = v.object({
   undoUntil: v.nullable(timestampField),
   caseId: uuidField(),
   subjectType: v.picklist(['story', 'comment', 'profile']),
-  /** Title or beginning of the content; null if it was deleted or may be disturbing. */
+  /** Title or beginning of the content; null if it was deleted or is about danger. */
   about: v.nullable(v.string()),
   /** True if the case was about danger to people. */
   isGrave: v.boolean(),

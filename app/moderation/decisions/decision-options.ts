@@ -42,7 +42,7 @@ export function requiredReasons(actions: readonly string[], answersReports: bool
   return reasons
 }
 
-/** The finding of an approval, which takes no form. Reporters are told it. */
+/** The finding of an approval, for which moderators write none. Reporters are told it. */
 export const approvalFacts = 'A moderator read it and found nothing against the rules.'
 
 export function needsDays(action: ChosenAction): boolean {

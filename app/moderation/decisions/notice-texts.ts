@@ -28,7 +28,7 @@ export interface NoticeGround extends Ground {
   facts: string
   explanation: string
   trigger: 'notice' | 'own'
-  /** True if the content was found automatically. The decision itself is always made by a person. */
+  /** True if the content was found automatically. Unless `isComputed`, a person decided. */
   isDetected: boolean
   /** True for automatic consequences of moderators' earlier decisions. */
   isComputed?: boolean

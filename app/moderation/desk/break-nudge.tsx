@@ -6,7 +6,7 @@ const nudgeAfterMs = 45 * 60_000
 const breakMs = 5 * 60_000
 const lookEveryMs = 30_000
 
-/** When work began and was last active in this tab. Kept while the user navigates within the desk. */
+/** The times at which the moderator began and last acted in this tab. Kept while they navigate within the desk. */
 const work = { beganAt: 0, lastActAt: 0 }
 
 function noteActivity(): void {

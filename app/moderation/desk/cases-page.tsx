@@ -43,7 +43,7 @@ export function CasesPage({ userId, caseId }: { userId: string; caseId: string |
   const { data, error: rulesError, refetch: readRules } = useQuery(rulesQuery)
   const rules = data?.rules
   const [areKeysShown, setKeysShown] = useState(false)
-  /** Why a key does nothing; blank otherwise. */
+  /** The reason that the last key did nothing; otherwise blank. */
   const [explained, explain] = useState('')
   const keysRef = useRef<PanelKeys>(null)
   const pass = useHideDangerCases(queue.data?.pages.flatMap((page) => page.cases) ?? [])
@@ -177,7 +177,7 @@ interface HideDangerCasesFieldProps {
   onChange: (isOn: boolean) => void
 }
 
-/** Checkbox that hides disturbing cases, with the number of hidden cases, which colleagues must handle. */
+/** Checkbox that hides cases about danger, with the number of hidden cases, which colleagues must handle. */
 function HideDangerCasesField({ isOn, passedOver, onChange }: HideDangerCasesFieldProps) {
   return (
     <div className="mt-3 text-sm">

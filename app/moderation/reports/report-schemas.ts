@@ -57,7 +57,7 @@ export const reportResponseSchema = v.object({
    */
   outcome: v.picklist(['received', 'stays']),
   decidedAt: v.nullable(timestampField),
-  /** Reference of a report of illegal content, such as `CA-7F3K2PQ`; null for others. */
+  /** Reference of a report of illegal content, such as `CA-7F3K2PQ9XH`; null for others. */
   reference: v.nullable(v.string()),
 })
 

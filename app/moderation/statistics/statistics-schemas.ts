@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { uuidField } from '#app/platform/validation/fields.ts'
 
-/** Number of different disturbing texts that the moderator has opened. */
+/** Number of different texts about danger that the moderator has opened. */
 const exposureFields = { exposuresToday: v.number(), exposuresThisWeek: v.number() }
 
 /** `GET /api/desk/statistics`: the queue now, and the last 30 days. */

@@ -57,7 +57,6 @@ export function createFairQueue(limits: FairQueueLimits): EnterQueue {
 
   function beginWaiting(): void {
     const lines = turns % turnsToReturn === 0 ? [returning, newcomers] : [newcomers, returning]
-    // The end of a returning owner's turn frees a slot for any owner, and one within the limit of returning owners.
     while (lines.some(beginFirst));
   }
 

@@ -2,7 +2,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 
 type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** Within this process, makes a check before the work and a count after it atomic under one key. */
+/** Runs the work of each key one at a time within this process, so that a check before it and a count after it belong together. */
 export function createKeyedMutex(): KeyedMutex {
   const limits = new Map<string, LimitFunction>()
   return async (key, work) => {

@@ -3,7 +3,10 @@ import { createKeyedMutex } from './keyed-mutex.server.ts'
 /** @param countLeft returns how many the key's limit has left, at least 1; throws if there are none @throws what `countLeft` throws */
 type QuotaQueue = <T>(key: string, countLeft: () => Promise<number>, work: () => Promise<T>) => Promise<T>
 
-/** Limits within this process. Counting before the work would refuse a school whose users sign in at the same time from one address. */
+/**
+ * Starts only as much work of a key as its limit has left; the rest waits for results, within this process. Counting each start as a failure
+ * would refuse a school whose users sign in at the same time from one address.
+ */
 export function createQuotaQueue(): QuotaQueue {
   const inTurn = createKeyedMutex()
   const running = new Map<string, Set<Promise<void>>>()

@@ -35,7 +35,7 @@ function whenParsed(): Promise<void> {
   })
 }
 
-/** Resolves when a control is used, a session exists (perhaps from another tab), or going back was not handled yet. */
+/** Resolves when a control is used, a session exists or another tab stores one, or the user has gone back. */
 function whenUsed(): Promise<void> {
   return new Promise((resolve) => {
     if (document.documentElement.dataset.session === 'in') resolve()

@@ -122,7 +122,7 @@ async function noteResponse(
     .catch((reason: unknown) => log.warn({ reason: nameFailure(reason) }, 'bounce not recorded'))
 }
 
-/** Ignores errors, because the mail is already sent and must not be sent again. The next mail may then repeat its content. */
+/** Ignores errors: the mail was sent or finally dropped, and must not be tried again. The next mail may then repeat its content. */
 async function settle({ message, opened }: QueuedMail, { database, log }: DeliveryDependencies) {
   if (!opened.settle) return
   await database

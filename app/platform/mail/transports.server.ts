@@ -13,7 +13,7 @@ interface SmtpOptions {
   from: string
   /** Omit if the mail server signs, or for no signature. */
   dkim?: DkimKey | undefined
-  /** Time limit in ms for connecting, the greeting, and silence in between. */
+  /** Time limit in ms for connecting, the greeting, and each later silence. A whole mail may take three times as long. */
   timeoutMs?: number
 }
 

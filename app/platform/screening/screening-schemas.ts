@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 export const formStampHeader = 'form-stamp'
 
-/** Suffix of the header, or its only content, if the hidden field was filled in. */
+/** Replaces the signed time in the header if the hidden field was filled in. */
 export const honeypotMark = 'trap'
 
 /** Response of `GET /api/form-stamp`: a signed time. */

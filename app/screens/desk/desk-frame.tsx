@@ -4,7 +4,7 @@ import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { DeskNavigation } from './desk-navigation.tsx'
 import { type DeskPage, lazyPage } from './desk-pages.tsx'
 
-/** A pending reset is rare. */
+/** Loaded on demand, because a pending reset is rare. */
 const FactorResetNotice = lazyPage(
   async () => (await import('#app/accounts/staff/notices/factor-reset-notice.tsx')).FactorResetNotice,
 )

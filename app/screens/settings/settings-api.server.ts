@@ -10,7 +10,6 @@ import { createExportResponse, createExportSchema } from './data-export.server.t
 import { deleteAccount } from './delete-account.command.server.ts'
 import { exportsByPerson, exportsByPersonInDay } from './settings-limits.ts'
 
-/** Exports read everything stored about a user and are recorded. */
 const security = [{ clientKey: [], accessToken: [] }]
 
 export function settingsApi(dependencies: AccountDependencies & PersonalDataNeeds) {

@@ -9,7 +9,7 @@ interface SwipeProps {
   onPointerCancel: () => void
 }
 
-/** 1 for the next item, -1 for the previous. The browser keeps vertical panning and then fires `pointercancel`. */
+/** Calls `onSwipe` with 1 for the next item or -1 for the previous one. The browser keeps vertical panning and then fires `pointercancel`. */
 export function useSwipe(onSwipe: (step: 1 | -1) => void): SwipeProps {
   const startX = useRef<number | null>(null)
   return {

@@ -17,7 +17,7 @@ export interface ShareText {
 
 const margin = 76
 const columnWidth = shareImageSize.width - 2 * margin
-/** Clear of the house at the right of the picture. */
+/** Leaves room for the house at the right of the picture. */
 const textWidth = 770
 const textBottom = 412
 /** More characters than any picture has room for. */

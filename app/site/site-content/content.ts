@@ -4,7 +4,7 @@ export interface SiteContent {
   offers: string[]
   /** Number in “Join … others”: fixed, the actual count, or none. */
   crowd: { source: CrowdSource; number: number }
-  /** Only displayed: until a local time (`2026-12-24T18:00`) in a time zone, or none. */
+  /** A fixed sample (`display`), until a local time such as `2026-12-24T18:00` in a time zone (`date`), or none. Nothing else depends on it. */
   countdown: { kind: CountdownKind; title: string; localTime: string; timeZone: string }
   product: { heading: string; intro: string; pictureNote: string; answers: { title: string; text: string }[] }
   /** Blank to use the address in the server's settings. */

@@ -61,7 +61,7 @@ export const moderationCases = pgTable(
     subjectType: text('subject_type', { enum: subjectTypes }).notNull(),
     subjectId: uuid('subject_id').notNull(),
     authorId: uuid('author_id').notNull(),
-    /** 0 danger, 1 allegedly illegal, 2 other reports, 3 held first texts. */
+    /** 0 danger, 1 allegedly illegal, 2 other public texts, 3 held texts. */
     band: integer('band').notNull(),
     state: text('state', { enum: caseStates }).notNull().default('open'),
     openedBy: text('opened_by', { enum: ['report', 'moderator', 'hold', 'automatic'] }).notNull(),

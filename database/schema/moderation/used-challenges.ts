@@ -1,7 +1,7 @@
 import { index, pgTable } from 'drizzle-orm/pg-core'
 import { bytea, instant } from '../../columns.ts'
 
-/** Solved proof-of-work challenges, so that each counts only once. */
+/** Proof-of-work challenges that servers of an earlier version accepted, so that each counts only once (`database/dropped-objects.ts`). */
 export const usedChallenges = pgTable(
   'used_challenges',
   {

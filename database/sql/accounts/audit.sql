@@ -45,8 +45,8 @@ create or replace trigger record_session_end after delete on auth.sessions
   for each row when (pg_trigger_depth() = 0) execute function auth.record_session();
 --> statement-breakpoint
 -- Records that a mailed link was followed. The server records requests to change the address itself: a link exists only if the new address
--- is free, and members can read their own log. migrate.ts drops the insert trigger later, to avoid a long lock; until then it records
--- nothing.
+-- is free, and members can read their own log. An insert trigger of earlier versions records nothing until `database/dropped-objects.ts` has
+-- dropped it.
 create or replace function auth.record_link() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Owners read and search the full names of people.
+-- The list of people: accounts, and VIP entries without an account. Contains full names instead of shown ones: owners read and search them.
 create or replace view auth.people as
   select u.id, u.id as user_id, u.email, u.created_at as since, coalesce(p.hidden_name, p.full_name) as full_name, p.organization,
     u.email_verified_at as verified_at, v.created_at as vip_asked_at, v.confirmed_at as vip_confirmed_at,

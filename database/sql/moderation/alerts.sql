@@ -75,7 +75,8 @@ end $$;
 revoke all on function auth.push_alert(person uuid) from public;
 grant execute on function auth.push_alert(person uuid) to accounts;
 --> statement-breakpoint
--- Counts the open cases that the person may decide and is pushed about, and those overdue, the most urgent `up_to`.
+-- Counts the open cases that the person may decide and gets pushes about, and those of them that are overdue. Considers the `up_to` cases that
+-- are due first.
 create or replace function auth.count_waiting_cases(person uuid, up_to integer) returns table (waiting integer, overdue integer)
   language sql stable security definer set search_path = pg_catalog, pg_temp
   begin atomic

@@ -16,7 +16,8 @@ create or replace function usual_hold_hours() returns double precision
 revoke all on function usual_hold_hours() from public;
 grant execute on function usual_hold_hours() to member;
 --> statement-breakpoint
--- Releases a held text and dates it now, so that followers see it. A text held because of reports or after an edit keeps its original date.
+-- Releases a held text and dates it now, so that it is among the newest. A text held because of reports or after an edit keeps its original
+-- date.
 create or replace function release_held(type text, subject uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

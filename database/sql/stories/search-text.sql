@@ -26,9 +26,8 @@ create or replace function list_issues(words text) returns text[] language sql i
   );
 revoke all on function list_issues(words text) from public;
 --> statement-breakpoint
--- Returns the number of a week. Short searches use story_search (which replaces story_texts), limited to recent weeks when the newest
--- stories come first. A trigram index on stories would store the whole text again with every reaction. migrate.ts drops the old table and
--- index.
+-- Returns the number of a week. Short searches use story_search, limited to recent weeks when the newest stories come first. A trigram index
+-- on stories would store the whole text again with every reaction.
 create or replace function week_of(moment timestamptz) returns integer language sql stable parallel safe
   return floor(extract(epoch from moment) / 604800)::integer;
 revoke all on function week_of(moment timestamp with time zone) from public;

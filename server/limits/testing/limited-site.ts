@@ -11,7 +11,7 @@ export const password = 'a phrase nobody guesses'
 
 export interface LimitedSite {
   site: TestSite
-  /** The number of times that something is allowed here. */
+  /** The number of requests that the rule with this name allows here. */
   allowed(name: string): number
   addMember(): Promise<SamplePerson>
   signIn(person: { email: string }, typed: string, address: string): ReturnType<TestSite['call']>

@@ -31,7 +31,7 @@ export async function verifyCode(factorId: string, code: string): Promise<void> 
   await explain(wrongCode, (client) => client.mfa.challengeAndVerify({ factorId, code }))
 }
 
-/** Tries the person's first app, then the second. */
+/** Tries the person's first app, then the second. Others are not tried. */
 export async function verifyAnyCode(code: string): Promise<void> {
   const { data } = await ask((client) => client.mfa.listFactors())
   const [first, ...others] = data.totp

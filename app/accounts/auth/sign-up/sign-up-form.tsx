@@ -16,7 +16,7 @@ import { describeSignUpFailure } from './sign-up-errors.ts'
 import { readSignUpOrigin } from './sign-up-origin.ts'
 
 interface SignUpFormProps {
-  /** Sent with a wrong address. */
+  /** The sign-up that was sent with a wrong address. */
   misaddressed: PendingSignUp | null
   isCorrecting: boolean
   email?: string

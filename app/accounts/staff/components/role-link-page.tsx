@@ -22,7 +22,10 @@ const ClaimAccount = lazy(async () => ({
 
 type LinkKind = 'claim' | 'invitation'
 
-/** An emailed invitation can be opened again; the first owner returns in the tab that the email to confirm the address opens. */
+/**
+ * Keeps the first owner's token for all tabs, because the email that confirms the new account's address opens another one. An invitation's
+ * stays in its tab: its email can be opened again.
+ */
 const storageOf = (kind: LinkKind) => (kind === 'claim' ? browserStorage : tabStorage)
 
 const tokenPattern = /^[\w-]{43}$/

@@ -34,7 +34,7 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
   const [{ base, typed, concurrentEdit }, setEdit] = useState<Edit<Fields>>(kept ?? start)
   const [isRestored, setRestored] = useState(kept !== null)
   const changedAt = useRef(kept?.changedAt ?? null)
-  /** The server's values: those of a saved draft, or the base. */
+  /** The values last saved on the server: those of its draft, or the base. */
   const [saved, setSaved] = useState(start.typed)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [formError, setFormError] = useState<string | null>(null)

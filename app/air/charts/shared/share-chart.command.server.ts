@@ -22,7 +22,7 @@ interface NewSharedChart {
 }
 
 /**
- * The range ends at least two days ago, because current readings reveal who is at home.
+ * The range ends at least two days ago, because current readings reveal if someone is at home.
  * @throws ApiError 404 if the series is not the member's, 409 `air_limit`, 422 if nothing is left before two days ago
  */
 export function shareChart(

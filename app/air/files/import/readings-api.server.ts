@@ -29,8 +29,6 @@ const keepQuerySchema = requestObject({
   device: v.optional(v.union([uuidField(), v.literal('new')])),
 })
 
-/** Each file may occupy a worker thread for seconds. */
-
 /** Allows one file per person at a time, and fewer large files than files in all, so that slow uploads don't block small ones. */
 function limitFiles({ max, maxLarge }: { max: number; maxLarge: number }) {
   const limitAll = limitUploads({ max, maxPerOwner: 1 })

@@ -15,8 +15,6 @@ import {
 } from './reading-schemas.server.ts'
 import { storeLiveReadings } from './store-live-readings.command.server.ts'
 
-/** Allows a hundred devices at one address, each of which sends once a minute. */
-
 /** The route for devices. They have neither an API key nor a session, but a token that is valid only for this route. */
 export function liveReadingsApi({ database, clock }: Dependencies) {
   return new Hono<ApiEnv>().post(

@@ -11,7 +11,7 @@ const figuresSchema = v.object({
 export type WaveFigures = v.InferOutput<typeof figuresSchema>
 
 const room = {
-  /** Confirmed, have consented, have no account and were never invited. */
+  /** People on the VIP list who are confirmed, have consented, have no account and were never invited. */
   canBeInvited: count,
   /** Unused places of earlier waves, which the next wave reuses. */
   freePlaces: count,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type { ApiEnv } from '#app/platform/http/server/api-env.server.ts'
 
-/** By now, most work is done and gets the right status. */
+/** The status is sent after this time at the latest. Most work is done by then, so that an error still gets its own status. */
 const patienceMs = 5_000
 /** Shorter than the timeout of proxies, which is often a minute. */
 const beatMs = 10_000

@@ -22,7 +22,6 @@ import { countNotificationItems, selectNewComments, writersSchema } from '../not
 import { notificationKindSchema } from '../notification-schemas.ts'
 import { selectMissedSince } from './missed-since.server.ts'
 
-/** Kinds by importance: replies, then mentions, then watched stories. */
 const ranked = notificationKindSchema.options.toSorted(
   (a, b) => storyKinds[a].digestRank - storyKinds[b].digestRank,
 )

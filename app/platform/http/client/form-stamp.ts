@@ -1,2 +1,2 @@
-/** Header value of forms: a signed time from before the form was filled in, and a mark if its hidden field was filled in. */
+/** Header value of the form being sent: the signed time at which it received focus, or `honeypotMark`. */
 export const formStamp = { header: '' }

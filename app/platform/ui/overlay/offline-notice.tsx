@@ -12,7 +12,7 @@ function findFollowedLink({ target, button, ctrlKey, metaKey, shiftKey }: MouseE
   return origin !== location.origin || (isHere && hash !== '') ? null : pathname + search + hash
 }
 
-/** Otherwise React Router would reload the page because the next one's script is missing, and the browser would show its own error. */
+/** Opens when a link is followed offline. React Router would reload the page, and the browser would then show its own error instead of it. */
 export function OfflineNotice() {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()

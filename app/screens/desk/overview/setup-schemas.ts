@@ -7,7 +7,7 @@ const noteSchema = v.object({
 })
 
 export const setupSchema = v.object({
-  /** Blank once every step was done. */
+  /** Empty once every step is done. */
   steps: v.array(
     v.object({
       title: v.string(),
