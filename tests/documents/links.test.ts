@@ -36,3 +36,33 @@ describe('relative links and their anchors in documents', () => {
     expect(listLinks(document).filter((link) => !isThere(link, document))).toEqual([])
   })
 })
+
+describe('paths of files and folders in documents', () => {
+  const places = globSync(['*', '.*', '{.ci,app,cli,database,docs,scripts,server,tests}/**'], {
+    cwd: projectFolder,
+  }).map((place) => `/${place}/`)
+  /** Build output, packages, other repositories, media types and units. */
+  const elsewhere = /^(?:release|zod|github\.com|message|pCi)\//
+
+  /** Returns file names, and paths from any folder; an upper-case word or `*` stands for any name. */
+  const listPaths = (document: string) =>
+    [...read(document).matchAll(/`([\w.*-][\w./*-]*)`/g)]
+      .map(([, span = '']) => span)
+      .filter((span) => /\/|\.(?:ts|tsx|sql|css|md)$/.test(span) && !elsewhere.test(span))
+
+  const isPlace = (named: string) => {
+    const pattern = named
+      .replace(/\/$/, '')
+      .replaceAll('.', '\\.')
+      .replaceAll(/\*|[A-Z]{4,}/g, '[^/]*')
+    return places.some((place) => new RegExp(`/${pattern}/`).test(place))
+  }
+
+  test('are found by the test', () => {
+    expect(documents.flatMap(listPaths).length).toBeGreaterThan(200)
+  })
+
+  test.each(documents)('exist in %s', (document) => {
+    expect(listPaths(document).filter((named) => !isPlace(named))).toEqual([])
+  })
+})

@@ -1,6 +1,7 @@
 import { createTaskQueue } from '#app/platform/concurrency/task-queue.server.ts'
 import { ApiError } from '#app/platform/http/server/api-error.server.ts'
 import { loadSharp } from '#app/platform/images/load-sharp.server.ts'
+import { unreadablePictureMessage } from './picture-rules.ts'
 import { pictureEncodingMaxSeconds, pictureUploadMaxPixels, storedPictureMaxBytes } from './profile-limits.ts'
 
 /** Tried in order. Any picture fits with the last one, because even noise at 96 pixels takes a third of the limit. */
@@ -62,7 +63,7 @@ async function cropSquare(sharp: Awaited<ReturnType<typeof loadSharp>>, file: Ui
 }
 
 function noPicture(): ApiError {
-  const message = 'We can’t read this picture. Please choose a PNG, JPEG or WebP of up to 25 megapixels.'
+  const message = unreadablePictureMessage
   return new ApiError(400, 'invalid_input', message, {
     fields: [{ field: 'picture', code: 'invalid_picture', message }],
   })

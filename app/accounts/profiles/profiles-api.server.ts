@@ -8,6 +8,7 @@ import { membersOnly, noStore, requireMember } from '#app/platform/http/server/r
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { encodePicture } from './encode-picture.server.ts'
 import { removePicture, setPicture } from './picture.command.server.ts'
+import { pictureSizeMessage, pictureTypeMessage } from './picture-rules.ts'
 import { changeOwnProfile } from './profile.command.server.ts'
 import { pictureTypes, pictureUploadMaxBytes } from './profile-limits.ts'
 import { requireOwnProfile } from './profile-queries.server.ts'
@@ -75,12 +76,12 @@ function pictureApi({ database }: Dependencies) {
 async function requirePictureType(c: Context<ApiEnv>, next: () => Promise<void>): Promise<void> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (!pictureTypes.some((accepted) => accepted === type))
-    throw pictureProblem(415, 'unsupported_media_type', 'Please choose a PNG, JPEG or WebP picture.')
+    throw pictureProblem(415, 'unsupported_media_type', pictureTypeMessage)
   await next()
 }
 
 function refuseLargePicture(): never {
-  throw pictureProblem(413, 'body_too_large', 'Please choose a picture of 5 MB or less.')
+  throw pictureProblem(413, 'body_too_large', pictureSizeMessage)
 }
 
 function pictureProblem(status: 413 | 415, code: string, message: string): ApiError {

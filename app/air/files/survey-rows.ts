@@ -60,7 +60,7 @@ export async function surveyRows(table: Table, columns: ChosenColumns): Promise<
     survey.rows += 1
     if (survey.rows > maxFileRows)
       throw new ReadingsFileError(
-        'This file has more than 1,050,000 rows. Please export a shorter period, such as one year.',
+        `This file has more than ${maxFileRows.toLocaleString('en')} rows. Please export a shorter period, such as one year.`,
       )
     if (survey.rows * columns.readings.length > maxFileValues)
       throw new ReadingsFileError(

@@ -22,11 +22,11 @@ export const newPlanSchema = requestObject({
     v.maxLength(80),
     v.check(isTimeZone, 'This time zone doesn’t exist.'),
   ),
-  byMail: v.boolean('Please say whether you want mail.'),
+  byMail: v.boolean('Please say whether you want emails.'),
   onSite: v.optional(onSiteField, false),
 })
 
-const dayMessage = 'An experiment has no such day.'
+const dayMessage = `Must be the number of a day, from 0 to ${2 * maxPairs - 1}.`
 
 export const planChangeSchema = v.pipe(
   requestObject({
@@ -39,11 +39,14 @@ export const planChangeSchema = v.pipe(
       ),
     ),
     state: v.optional(v.picklist(['open', 'done', 'missed'], 'Must be open, done or missed.')),
-    byMail: v.optional(v.boolean('Please say whether you want mail.')),
+    byMail: v.optional(v.boolean('Please say whether you want emails.')),
     onSite: v.optional(onSiteField),
   }),
   v.forward(
-    v.check(({ day, state }) => (day === undefined) === (state === undefined), 'Please say what was done.'),
+    v.check(
+      ({ day, state }) => (day === undefined) === (state === undefined),
+      'Please send a day together with its state: open, done or missed.',
+    ),
     ['state'],
   ),
 )

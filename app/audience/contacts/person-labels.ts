@@ -35,16 +35,6 @@ export function nameKind(kind: string): string {
   return known ? choosableKinds[known].deskName : kind.replaceAll('_', ' ')
 }
 
-const sanctions: Readonly<Record<string, string>> = {
-  warning: 'Warned',
-  no_posting: 'Posting paused',
-  suspended: 'Suspended',
-  banned: 'Banned',
-  reports_unheard: 'Reporting paused',
-}
-
-export const nameSanction = (kind: string): string => sanctions[kind] ?? kind.replaceAll('_', ' ')
-
 const suppressions: Readonly<Record<string, string>> = {
   bounced: 'mail servers report no such mailbox, or keep refusing mail for it',
   complained: 'they marked our mail as spam',

@@ -17,10 +17,10 @@ import { chooseReport } from './mail-reports.command.server.ts'
 const describe = describeForStaff('desk')
 const choiceSchema = requestObject({ isMailed: v.boolean('Please choose true or false.') })
 
-/** API for owners. @param look omit for a site without health checks */
+/** API for owners. @param runChecks omit for a site without health checks */
 export function healthDeskApi(
   dependencies: Dependencies & MailDependencies,
-  look: () => Promise<HealthLine[]> = async () => [],
+  runChecks: () => Promise<HealthLine[]> = async () => [],
 ) {
   const { database, clock, mailQueue } = dependencies
   return new Hono<ApiEnv>()
@@ -29,7 +29,7 @@ export function healthDeskApi(
       '/desk/health',
       describe('Run the health checks', { 200: ['The results', healthReportSchema] }),
       async (c) => {
-        const lines = await look()
+        const lines = await runChecks()
         const { rows } = await database.transaction(asStaff(requireMember(c), 'site_owner'), (tx) =>
           tx.execute(sql`select wants_health_report() as "isMailed"`),
         )

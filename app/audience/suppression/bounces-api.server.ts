@@ -50,7 +50,7 @@ export function bouncesApi({ database, keyedHash }: Dependencies) {
       200: ['The outcome', takenSchema],
       errors: [400, 403, 413, 415, 429],
     }),
-    requireBodyType(mailType, 'The body must be the bounced mail'),
+    requireBodyType(mailType, 'The body must be the bounced email'),
     requireToken,
     bodyLimit({ maxSize: maxReportBytes, onError: refuseLargeMail }),
     async (c) => {
@@ -62,5 +62,5 @@ export function bouncesApi({ database, keyedHash }: Dependencies) {
 }
 
 function refuseLargeMail(): never {
-  throw new ApiError(413, 'body_too_large', `A mail may have at most ${maxReportBytes} bytes.`)
+  throw new ApiError(413, 'body_too_large', `An email may have at most ${maxReportBytes} bytes.`)
 }

@@ -80,7 +80,7 @@ interface StoryFilter {
 
 interface StoryListShape {
   sort: SortOption
-  /** Always true for stories with measurements. */
+  /** True if words or an issue are searched, or only stories with measurements. */
   isFiltered: boolean
   isMeasured: boolean
   isContinued: boolean

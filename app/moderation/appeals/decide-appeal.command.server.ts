@@ -114,8 +114,7 @@ function noGround(): ApiError {
 }
 
 function notInPart(): ApiError {
-  const message =
-    'This content was left up. You can uphold that or hide it; there is nothing to reverse in part.'
+  const message = 'The decision left this content up. Uphold the decision, or hide the content.'
   return new ApiError(400, 'invalid_input', message, {
     fields: [{ field: 'state', code: 'invalid', message }],
   })

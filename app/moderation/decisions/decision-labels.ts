@@ -26,6 +26,20 @@ export function nameDecider(decision: Decider): string {
   return decision.decidedBy ?? (isAutomatic(decision) ? 'automatically' : 'a former staff member')
 }
 
+export function nameTrigger({ trigger, action }: Pick<Decision, 'trigger' | 'action'>): string {
+  return trigger === 'notice' || action === 'hold' ? 'After a report' : 'On the site’s own initiative'
+}
+
+const sanctions: Readonly<Record<string, string>> = {
+  warning: 'Warned',
+  no_posting: 'Posting paused',
+  suspended: 'Suspended',
+  banned: 'Banned',
+  reports_unheard: 'Reporting paused',
+}
+
+export const nameSanction = (kind: string): string => sanctions[kind] ?? kind.replaceAll('_', ' ')
+
 export const actionLabels: Readonly<Record<ChosenAction, string>> = {
   none: 'Leave it as it is',
   approve: 'Publish it',

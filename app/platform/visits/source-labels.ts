@@ -3,7 +3,7 @@ export const channelNames = {
   utm: 'Campaigns',
   search: 'Search engines',
   social: 'Social networks',
-  mail: 'Mail',
+  mail: 'Email',
   chat: 'Chat',
   site: 'Other sites',
   direct: 'Direct',

@@ -29,7 +29,7 @@ export function createShareImageCache() {
     const key = JSON.stringify(words)
     const known = kept.get(key) ?? underWay.get(key)
     if (known) return known
-    // The empty owner keeps the drawing in the queue if the first client disconnects.
+    // Queued for no client in particular, so that it goes on if the first one disconnects.
     const drawing = runForClient('', () => drawShareImage(words))
       .then((png) => {
         const etag = `"${createHash('sha256').update(png).digest('base64url').slice(0, 27)}"`

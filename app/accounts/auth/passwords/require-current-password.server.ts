@@ -18,8 +18,8 @@ interface PasswordCheck {
 }
 
 /**
- * Someone else may use an unattended browser. A fresh proof after the sign-in also counts. A session just opened by a link for a new password
- * needs neither. @throws ApiError 400 `current_password_required` or `current_password_invalid`
+ * Requires the current password, because someone else may use an unattended browser. A proof of identity after the sign-in replaces it. A
+ * session just opened by a link for a new password needs neither. @throws ApiError 400 `current_password_required` or `current_password_invalid`
  */
 export async function requireCurrentPassword(
   { database, clock }: AccountDependencies,

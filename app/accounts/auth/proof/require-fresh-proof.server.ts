@@ -4,8 +4,8 @@ import type { Transaction } from '#database/client.ts'
 import { findFreshProof } from '../core/session-queries.server.ts'
 
 /**
- * Someone else may use an unattended browser. Signing in counts as a proof. Call it in role `accounts`, in the transaction of the change, after
- * `lockSessionAccount`.
+ * Requires a recent sign-in or other proof of identity, because someone else may use an unattended browser. Call it in role `accounts`, in the
+ * transaction of the change, after `lockSessionAccount`.
  * @throws ApiError 403 `reauthentication_needed`; the browser then asks for the proof and repeats the request
  */
 export async function requireFreshProof(tx: Transaction, person: Member, now: Date): Promise<void> {

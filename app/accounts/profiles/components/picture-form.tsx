@@ -5,7 +5,7 @@ import { FileField } from '#app/platform/ui/form/file-field.tsx'
 import { lightOf } from '#app/platform/ui/media/avatar.tsx'
 import { initialsOf } from '#app/platform/ui/media/initials.ts'
 import { dismissErrors, showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { findPictureProblem } from '../picture-rules.ts'
+import { findPictureProblem, pictureHint } from '../picture-rules.ts'
 import { pictureTypes } from '../profile-limits.ts'
 import type { OwnProfile } from '../profile-schemas.ts'
 import { useProfileChanges } from '../queries.ts'
@@ -23,7 +23,7 @@ export function PictureForm({ userId, profile }: { userId: string; profile: OwnP
       <div className="min-w-0 flex-1 basis-64 space-y-3">
         <FileField
           label="Choose a picture"
-          hint="PNG, JPEG or WebP, up to 5 MB. We crop it to a square and remove location data."
+          hint={pictureHint}
           accept={pictureTypes.join(',')}
           inputRef={inputRef}
           file={file}

@@ -5,15 +5,12 @@ import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { EmailField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
-import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
-import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import { fetchAddress, type StaffChanges, staffQuery, useStaffChanges } from '../queries.ts'
-import { staffRoles } from '../staff-roles.ts'
-import { type Invitation, invitationSchema } from '../staff-schemas.ts'
+import { type StaffChanges, staffQuery, useStaffChanges } from '../queries.ts'
+import { invitationSchema } from '../staff-schemas.ts'
 import { ColleagueRow } from './colleague-row.tsx'
-import { MaskedAddress } from './masked-address.tsx'
+import { InvitationRow } from './invitation-row.tsx'
 import { RoleSelect } from './role-select.tsx'
 
 export function StaffPage({ userId }: { userId: string }) {
@@ -51,33 +48,6 @@ export function StaffPage({ userId }: { userId: string }) {
         )}
       </section>
     </>
-  )
-}
-
-function InvitationRow({ invitation, changes }: { invitation: Invitation; changes: StaffChanges }) {
-  const { id, maskedEmail, role, expiresAt, createdAt } = invitation
-  const { isSending, run } = useCommand('Error withdrawing the invitation')
-  const withdraw = () =>
-    run(async () => {
-      await changes.withdraw(id)
-      showSuccess({ title: 'Invitation withdrawn', description: 'The link in the email no longer works.' })
-    })
-  return (
-    <div className="grid items-center gap-x-6 gap-y-1 py-3 @reading:grid-cols-[1fr_1fr_auto]">
-      <MaskedAddress whose="the invited" masked={maskedEmail} onRead={() => fetchAddress(id)} />
-      <p className="text-sm text-muted">
-        {staffRoles[role].title}, invited <RelativeTime iso={createdAt} />
-        {expiresAt === null ? '; the email is on its way' : null}
-      </p>
-      <Button
-        look="outline"
-        onClick={() => void withdraw()}
-        isBusy={isSending}
-        aria-label={`Withdraw the invitation to ${maskedEmail}`}
-      >
-        {isSending ? 'Withdrawing...' : 'Withdraw'}
-      </Button>
-    </div>
   )
 }
 

@@ -15,7 +15,7 @@ import { fileBody, requireFileType } from '#app/platform/validation/file-request
 import { validate } from '#app/platform/validation/request-validation.server.ts'
 import { filesByPerson, readingsBodyMaxBytes, smallBodyMaxBytes } from '../../air-limits.ts'
 import { type ChoicesInput, choicesSchema, previewSchema } from './preview-schemas.ts'
-import { bodyTooLarge } from './readings-file-requests.ts'
+import { bodyMaxMegabytes, bodyTooLarge, textMaxMegabytes } from './readings-file-requests.ts'
 import { saveReadings } from './save-readings.command.server.ts'
 import { savedReadingsSchema } from './saved-readings-schema.ts'
 import { createFileReader } from './thread/read-file.server.ts'
@@ -66,8 +66,7 @@ export function readingsApi({ database, clock }: Dependencies) {
       describeRoute({
         tags: ['air'],
         summary: 'Preview a file of readings',
-        description:
-          'The body is the file, up to 32 MB. It may be compressed with gzip or ZIP; the uncompressed text may have up to 64 MB. If information is missing, the response contains questions: send the same file again with the answers. Nothing is stored.',
+        description: `The body is the file, up to ${bodyMaxMegabytes} MB. It may be compressed with gzip or ZIP; the uncompressed text may have up to ${textMaxMegabytes} MB. If information is missing, the response contains questions: send the same file again with the answers. Nothing is stored.`,
         security: [{ clientKey: [] }, { clientKey: [], accessToken: [] }],
         requestBody: fileBody,
         responses: describeResponses({ 200: ['The preview', previewSchema] }, [400, 401, 413, 415]),

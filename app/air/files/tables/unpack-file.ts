@@ -1,6 +1,7 @@
 import { createGunzip } from 'node:zlib'
 import { Unzip, UnzipInflate, unzipSync } from 'fflate'
 import { readingsTextMaxBytes } from '../../air-limits.ts'
+import { fileTooLarge } from '../import/readings-file-requests.ts'
 import { isOfKind } from './file-signatures.ts'
 import { ReadingsFileError } from './readings-file-error.ts'
 
@@ -112,9 +113,7 @@ function damaged(): ReadingsFileError {
 }
 
 function tooLarge(): ReadingsFileError {
-  return new ReadingsFileError(
-    'This file is larger than 64 MB. Please export a shorter period, such as one year.',
-  )
+  return new ReadingsFileError(fileTooLarge)
 }
 
 function workbook(): ReadingsFileError {

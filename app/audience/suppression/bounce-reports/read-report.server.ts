@@ -34,8 +34,8 @@ export async function readReport(
   changes: Partial<ThreadLimits> = {},
 ): Promise<MailReport[]> {
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
-  if (hasManyParts(text)) throw unreadableMail('This mail has too many parts.')
-  if (hasLongBlock(raw)) throw unreadableMail('This mail has too much text without a blank line.')
+  if (hasManyParts(text)) throw unreadableMail('This email has too many parts.')
+  if (hasLongBlock(raw)) throw unreadableMail('This email has too much text without a blank line.')
   const limits = { ...reportThread, ...changes }
   const read = () => runInThread(worker, { bytes: new Uint8Array(raw) }, limits)
   return v.parse(reportsSchema, await inTurn(read).catch(rethrowLimit))
@@ -70,7 +70,7 @@ function countAbove(text: string, pattern: RegExp, max: number): boolean {
 
 function rethrowLimit(error: unknown): never {
   throw error instanceof ThreadLimitError
-    ? unreadableMail(`This mail takes too much ${error.limit} to read.`)
+    ? unreadableMail(`This email takes too much ${error.limit} to read.`)
     : error
 }
 

@@ -27,14 +27,14 @@ test.each([
   await expect(readReport(bytesOf(mail), noThread)).rejects.toMatchObject({
     status: 400,
     code: 'unreadable_mail',
-    message: 'This mail has too many parts.',
+    message: 'This email has too many parts.',
   })
 })
 
 test('a bounce email with a megabyte of addresses is rejected before it is parsed', async () => {
   await expect(readReport(bytesOf(`To: ${'a:'.repeat(480_000)}\r\n\r\n`), noThread)).rejects.toMatchObject({
     status: 400,
-    message: 'This mail has too much text without a blank line.',
+    message: 'This email has too much text without a blank line.',
   })
 })
 
@@ -43,11 +43,11 @@ test('a bounce email is parsed separately, with limits on time and memory', asyn
   await expect(readReport(mail, noThread)).rejects.toMatchObject({
     status: 400,
     code: 'unreadable_mail',
-    message: 'This mail takes too much time to read.',
+    message: 'This email takes too much time to read.',
   })
   await expect(readReport(bytesOf('a:\n'.repeat(66_000)), { maxHeapMb: 16 })).rejects.toMatchObject({
     status: 400,
-    message: 'This mail takes too much memory to read.',
+    message: 'This email takes too much memory to read.',
   })
   expect(await readReport(mail)).toEqual([{ kind: 'bounce', ...sent, status: '5.1.1' }])
 })

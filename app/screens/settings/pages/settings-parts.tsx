@@ -33,7 +33,7 @@ interface Part {
 
 type List = (user: SessionUser) => Part[]
 
-/** The profile has no titles. */
+/** The profile’s forms have no titles: see `settings-frame.tsx`. */
 const parts: Record<Exclude<SettingsSectionName, 'profile'>, List> = {
   security: ({ id: userId, email }) => [
     { id: 'email', title: 'Email address', content: <EmailChangeForm email={email} /> },
