@@ -158,6 +158,39 @@ test('the writes to every table are found, or the table is known to have none', 
   expect(new Set(tables.filter((table) => !written.has(table)))).toEqual(writtenOtherwise)
 })
 
+/** Returns the folders of the features that ARCHITECTURE.md calls optional. */
+function listOptional(): string[] {
+  const [, names = ''] = /Optional: ([^.]+)\./.exec(read('ARCHITECTURE.md')) ?? []
+  return names.split(/,\s+/).flatMap((name) => {
+    const folder = name.replaceAll('`', '').replace(/\s+/g, '-').toLowerCase()
+    const found = globSync(`app/{${folder},*/${folder}}/feature.server.ts`, { cwd: projectFolder })
+    expect(found, name).toHaveLength(1)
+    return found.map(path.dirname)
+  })
+}
+
+function listImports(): { file: string; to: string }[] {
+  return globSync('{app,server,cli,database}/**/*.{ts,tsx}', { cwd: projectFolder }).flatMap((file) =>
+    [...read(file).matchAll(/(?:from |import\()'(#?)([^']+)'/g)].map(([, alias, to = '']) => ({
+      file,
+      to: alias ? to : path.join(path.dirname(file), to),
+    })),
+  )
+}
+
+test('an optional feature is imported by at most five files outside it, besides the list and routes', () => {
+  const optional = listOptional()
+  expect(optional.length).toBeGreaterThan(10)
+  const imports = listImports()
+  for (const folder of optional) {
+    const own = [`${folder}/`, `cli/demo/${path.basename(folder)}/`, 'app/routes/', 'app/features.server.ts']
+    const importers = imports
+      .filter(({ file, to }) => to.startsWith(`${folder}/`) && !own.some((start) => file.startsWith(start)))
+      .map(({ file }) => file)
+    expect([...new Set(importers)].slice(5), folder).toEqual([])
+  }
+})
+
 test('a page with its own error page passes on the error’s headers, such as Retry-After', () => {
   const files = globSync('app/{root.tsx,routes/**/*.tsx}', { cwd: projectFolder })
   const withErrorPage = files.filter((file) => read(file).includes('export function ErrorBoundary('))

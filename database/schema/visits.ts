@@ -1,5 +1,5 @@
 import { bigint, boolean, date, index, integer, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { bytea, instant } from '../columns.ts'
+import { bytea } from '../columns.ts'
 import { auth } from './auth.ts'
 
 /** Channels of visits, in order of precedence: UTM parameters first, then the referrer, then none. */
@@ -88,17 +88,4 @@ export const pulseDays = auth.table('pulse_days', {
   marks: integer('marks').notNull().default(0),
   /** True if the salt and the day's marks were lost, for example in a crash, so that browsers can't be recognized. */
   isBroken: boolean('is_broken').notNull().default(false),
-})
-
-/** Figures of today and the 60 UTC days before for the desk's overview, counted again by `auth.count_activity`. */
-export const activityDays = auth.table('activity_days', {
-  day: date('day').primaryKey(),
-  visits: integer('visits').notNull(),
-  signUps: integer('sign_ups').notNull(),
-  /** Of the day's sign-ups. */
-  confirmed: integer('confirmed').notNull(),
-  vips: integer('vips').notNull(),
-  stories: integer('stories').notNull(),
-  comments: integer('comments').notNull(),
-  countedAt: instant('counted_at').notNull(),
 })

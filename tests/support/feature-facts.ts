@@ -21,6 +21,8 @@ export interface FeatureFacts {
   kept?: Readonly<Record<string, string>>
   /** Messages that an earlier version may have left in a site's queue. The list only grows. */
   waitingMails?: Readonly<Record<string, object>>
+  /** Texts in files of `database/` that contain limits of the feature, as pairs of file and text. */
+  limitsInSql?: readonly (readonly [string, string])[]
   /** A valid body for each route that accepts JSON. */
   goodRequests?: Readonly<Record<string, GoodRequest>>
   /** Routes that require an earlier step, and refuse every caller who has not taken it. */

@@ -403,20 +403,26 @@ test('a webhook is turned off by a 410 response or five days of failures, and an
   await confirmVip()
   await deliver()
   expect(received).toHaveLength(1)
-  const turnOn = () =>
-    site.call(`/api/desk/webhooks/${id}`, { method: 'PATCH', as: owner, body: { isEnabled: true } })
-  expect((await turnOn()).status).toBe(204)
+  const turn = (isEnabled: boolean) =>
+    site.call(`/api/desk/webhooks/${id}`, { method: 'PATCH', as: owner, body: { isEnabled } })
+  expect((await turn(true)).status).toBe(204)
   await site.db.query(`update webhook_endpoints set failing_since = now() - interval '121 hours'`)
   await confirmVip()
   await deliver()
   expect(only(await list())).toMatchObject({ disabledFor: 'failures' })
+  const tasks = async () => (await site.call('/api/desk/tasks', { as: owner })).body
+  const task = { count: '1', name: 'disabled webhook', page: 'connections', isOverdue: false, dueAt: null }
+  expect(await tasks()).toEqual({ tasks: expect.arrayContaining([task]) })
   const told = { template: 'webhook-disabled', endpointId: id, userId: owner.userId }
   expect(site.mails.filter(({ template }) => template === 'webhook-disabled')).toEqual([told, told])
   const read = () => site.db.database.accounts((tx) => webhookDisabled.read(tx, told, site.dependencies))
   expect(await read()).toEqual({ email: owner.email, url, isGone: false })
-  await turnOn()
+  await turn(true)
   expect(await read()).toBeNull()
   expect(only(await list())).toMatchObject({ disabledAt: null, failingSince: null })
+  await turn(false)
+  expect(only(await list())).toMatchObject({ disabledFor: 'owner' })
+  expect(await tasks()).toEqual({ tasks: expect.not.arrayContaining([task]) })
 })
 
 test('a webhook message that an owner resends has the same id, is tried once, and does not count as a failure', async () => {

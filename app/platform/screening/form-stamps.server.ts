@@ -2,8 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { isSameHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { Transaction } from '#database/client.ts'
-import { clockDifferenceMaxMs, formFilledMinMs } from './screening-limits.ts'
 import { formStampHeader, honeypotMark } from './screening-schemas.ts'
+
+/** A form that is sent sooner after a form of its page received focus is suspicious. */
+const formFilledMinMs = 3_000
+/** Tolerated clock difference between two servers. */
+const clockDifferenceMaxMs = 60_000
 
 /** Reasons to suspect an automated sender, as named in the database. */
 export const suspicions = ['trap', 'forged_stamp', 'too_quick'] as const

@@ -1,9 +1,14 @@
 import type { FeatureFacts } from '#tests/support/feature-facts.ts'
+import { decidedAfterSeconds, overdueSentDays } from '../webhook-limits.ts'
 
 export const facts: FeatureFacts = {
   writes: ['webhookEndpoints', 'webhookDeliveries', 'webhookAttempts'],
   notExported: { webhook_endpoints: 'belongs to the site; that its author did it is in `actions`' },
   waitingMails: { 'webhook-disabled': { endpointId: crypto.randomUUID(), userId: crypto.randomUUID() } },
+  limitsInSql: [
+    ['sql/webhooks/queue-deliveries.sql', `queue_webhooks('case.decided', '${decidedAfterSeconds}')`],
+    ['sql/webhooks/queue-deliveries.sql', `at - interval '${overdueSentDays} days'`],
+  ],
   goodRequests: {
     'POST /api/desk/webhooks': {
       body: { url: 'https://example.org/hook', kinds: ['vip.confirmed'] },
