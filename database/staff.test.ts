@@ -144,9 +144,9 @@ describe('the desk', () => {
       `proven_at = now() - interval '12 hours 1 second', desk_used_at = now()`,
     ],
     ['in a session of an earlier version', 'proven_at = null, desk_used_at = now()'],
-    ['after an hour without use', `proven_at = now() - interval '61 minutes'`],
+    ['an hour after the last proof without any use since', `proven_at = now() - interval '61 minutes'`],
     [
-      'after an hour since the last use',
+      'an hour after the last use',
       `proven_at = now() - interval '3 hours', desk_used_at = now() - interval '61 minutes'`,
     ],
   ])('does not open %s', async (_when, change) => {

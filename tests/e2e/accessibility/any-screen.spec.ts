@@ -10,8 +10,8 @@ import { expectNoDefects } from '../support/state.ts'
 test.use({ hasTouch: true })
 
 /**
- * The viewport of a 1280 px window at 200% and 400%, which is a phone’s as well, a very large screen, and text at twice the size. No layout
- * starts between 320 and 390 px, so what fits the smaller width fits both.
+ * A very large screen; a 1280 px window at 200% and at 400% zoom; and text at twice its size in a window, on a phone and on a tablet. Zoom
+ * of 400% leaves 320 px, which also stands for phones: no layout starts between 320 and 390 px.
  */
 const windows = [
   { width: 2560, height: 1440 },

@@ -361,7 +361,7 @@ test('going back during hydration shows the page that the URL names', async ({ p
 })
 
 test('a page is painted before its scripts are requested', async ({ page }) => {
-  // On a busy machine, the first paint may come after the scripts have stopped waiting for it, which they do for one second.
+  // The scripts wait for the first paint for at most a second, in which a busy machine may not have painted. Here they wait on.
   await page.addInitScript(() => {
     const setTimer = window.setTimeout.bind(window)
     const setOtherTimer = (work: () => void, ms?: number) => (ms === 1_000 ? 0 : setTimer(work, ms))
@@ -391,7 +391,7 @@ test('a page that works without scripts weighs at most 30 KB, counts the visit, 
     const response = await page.goto(address, { waitUntil: 'networkidle' })
     await counted
     const { responseBodySize: weight } = (await response?.request().sizes()) ?? {}
-    // Beside the styles, which weigh at most 15 KB, and the font.
+    // The HTML. `scripts/weigh-build.ts` limits the styles to another 15 KB; the font is not counted.
     expect(weight, address).toBeLessThanOrEqual(15_000)
     expect(scripts, address).toEqual([])
   }

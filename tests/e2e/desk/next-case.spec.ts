@@ -96,7 +96,7 @@ test('a decision, also about several cases, has no preselected rule unless a rep
     await moderator.keyboard.press('a')
     await expect(moderator.getByRole('list', { name: 'Cases to decide' })).toBeVisible()
     await expect(ground).toHaveValue('topic')
-    // The selection proposes it as well, and no longer once a case without it is added.
+    // In the queue, the selected cases propose their common rule, until a case without it is selected too.
     await moderator.goto('/desk/cases')
     const choose = (about: string) =>
       list(moderator).getByRole('listitem').filter({ hasText: about }).getByRole('checkbox').check()

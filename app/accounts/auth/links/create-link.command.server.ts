@@ -33,7 +33,7 @@ interface LinkDetails {
   now: Date
   accounts: Pick<AccountSettings, 'linkSeconds'>
   redirectTo?: string | null
-  /** See `code-challenge.server.ts`. */
+  /** PKCE challenge, as `readCodeChallenge` returns it. */
   codeChallenge?: string | null | undefined
   /** PHC string of a sign-up's password. */
   passwordHash?: string | null
