@@ -169,6 +169,7 @@ test('people pages are accessible: a list, an empty list, a record, an export, a
   await expectNoFaults(owner)
   await owner.goto('/desk/files')
   const columns = owner.getByRole('form', { name: 'People as a file' })
+  await expect(columns).toBeVisible()
   for (const box of await columns.getByRole('checkbox').all()) await box.uncheck()
   await press(columns, 'Prepare the file')
   await expectNoFaults(owner)

@@ -83,7 +83,7 @@ function ExportForm({ onAsked }: { onAsked: (asked: RequestedExport) => Promise<
         </div>
         <fieldset className="mt-3">
           <legend className="font-medium">Columns</legend>
-          <div className="grid gap-x-4 sm:grid-cols-2 xl:grid-cols-3">
+          <div className="grid gap-x-4 sm:grid-cols-2">
             {exportColumnOrder.map((column) => (
               <CheckboxField
                 key={column}
