@@ -10,7 +10,7 @@ export const budgets = {
   styles: 15 * kilobyte,
   image: 40 * kilobyte,
   scene: 30 * kilobyte,
-  desk: 17.9 * kilobyte,
+  desk: 18.5 * kilobyte,
   pages: [
     { path: '/', route: 'routes/home', script: 113.6 * kilobyte },
     { path: '/community', route: 'routes/community', script: 137 * kilobyte },

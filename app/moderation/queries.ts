@@ -9,7 +9,7 @@ import {
 import { callApi } from '#app/platform/http/client/api-client.ts'
 import { type AlertChoice, alertChoiceSchema } from './alerts/alert-schemas.ts'
 import { type AppealDecision, appealPageSchema } from './appeals/appeal-schemas.ts'
-import { caseViewSchema, queuePageSchema } from './cases/case-schemas.ts'
+import { caseViewSchema, type QueueFilter, queuePageSchema } from './cases/case-schemas.ts'
 import { type DecidedFilter, decidedPageSchema } from './decided/decided-schemas.ts'
 import {
   type DecisionRequest,
@@ -35,8 +35,10 @@ const settingsPath = '/api/desk/moderation-settings'
 const macrosPath = '/api/desk/macros'
 const wordsPath = '/api/desk/word-rules'
 
-export const queueQuery = (userId: string) =>
-  deskListQuery(deskKey(userId, 'cases'), casesPath, { responseSchema: queuePageSchema })
+export const queueKey = (userId: string) => deskKey(userId, 'cases')
+
+export const queueQuery = (userId: string, query: QueueFilter) =>
+  deskListQuery([...queueKey(userId), query], casesPath, { query, responseSchema: queuePageSchema })
 
 export const caseQuery = (userId: string, id: string) => ({
   ...deskQuery(deskKey(userId, 'case', id), `${casesPath}/${id}`, { responseSchema: caseViewSchema }),

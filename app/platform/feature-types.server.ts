@@ -92,7 +92,7 @@ export interface SetupFacts {
   userId: string
 }
 
-/** A step in setting up a site, shown to owners until all steps of all features are done. */
+/** A step in setting up a site, shown to owners until all steps of all features are done or optional. */
 export interface SetupStep {
   title: string
   /** Says how, while the step isn't done. */
@@ -101,6 +101,8 @@ export interface SetupStep {
   href?: string
   /** Sent when an owner presses the button with this label. */
   post?: { path: string; label: string; done?: (facts: SetupFacts) => ToastText }
+  /** True if the step isn't needed yet, as on a site that only this machine reaches. */
+  isOptional?: (facts: SetupFacts) => boolean
   /** Runs in role `accounts`. */
   isDone: (tx: Transaction, facts: SetupFacts) => boolean | Promise<boolean>
 }

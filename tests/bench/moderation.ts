@@ -93,9 +93,9 @@ async function timeAll(connection: Connection): Promise<Record<string, number>> 
     }
     const story = { content: 'The air is thick.', title: null, airQualityIssues: null, sharePermission: true }
     const took: Record<string, number[]> = { queue: [], case: [], decision: [], posting: [] }
-    const { cases } = await listQueue(database, moderator, undefined)
+    const { cases } = await listQueue(database, moderator, {})
     for (const { id } of cases.slice(0, times + 1)) {
-      took.queue?.push(await time(() => listQueue(database, moderator, undefined)))
+      took.queue?.push(await time(() => listQueue(database, moderator, {})))
       took.case?.push(await time(() => readCase(database, moderator, id)))
       const { version } = await readCase(database, moderator, id)
       const request = {

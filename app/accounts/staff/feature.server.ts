@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Feature } from '#app/platform/feature-types.server.ts'
 import { deskPath } from '#app/platform/http/page-paths.ts'
+import { returnParameter } from '#app/platform/http/sign-in-path.ts'
 import { type ExportPart, exportValue } from '#app/platform/personal-data.server.ts'
 import { timestampField } from '#app/platform/validation/fields.ts'
 import type { AccountDependencies } from '../auth/core/account-dependencies.server.ts'
@@ -29,7 +30,7 @@ export const staff: Feature<AccountDependencies> = {
     {
       title: 'Set up your second factor',
       how: () => 'Create recovery codes, in case you lose your authenticator app.',
-      href: '/settings/security',
+      href: `/settings/security?${returnParameter}=${deskPath}`,
       // A caller of the desk has a second factor already, so only the codes may be missing.
       isDone: async (tx, { userId }) => !(await lacksRecoveryCodes(tx, userId)),
     },

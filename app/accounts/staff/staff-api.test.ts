@@ -171,6 +171,12 @@ describe('an owner', () => {
     })
     const foreign = await site.call(`/api/desk/staff/${member.userId}/address`, { method: 'POST', as: owner })
     expect(foreign.status).toBe(404)
+    const move = (email: string) =>
+      site.db.query('update auth.users set email = $2 where id = $1', [moderator.userId, email])
+    await move('mo@xn--mller-kva.example')
+    const { body: moved } = await site.call('/api/desk/staff', { as: owner })
+    expect(moved).toMatchObject({ staff: [{}, { maskedEmail: expect.stringContaining('@müller.example') }] })
+    await move(moderator.email)
   })
 
   test('changes and removes roles, but never their own', async () => {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { showAddress } from '#app/accounts/auth/core/shown-address.server.ts'
 import { ApiError, notFound } from '#app/platform/http/server/api-error.server.ts'
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { Actor, DeskRole } from '#database/actor.ts'
@@ -78,7 +79,14 @@ export function listStaff(database: Transactions, person: Member): Promise<Staff
       sql`select id, masked_email as "maskedEmail", role, invited_by as "invitedBy",
         ${asIso('expires_at')} as "expiresAt", ${asIso('created_at')} as "createdAt" from list_staff_invitations()`,
     )
-    return v.parse(staffListSchema, { staff, invitations })
+    const list = v.parse(staffListSchema, { staff, invitations })
+    return {
+      staff: list.staff.map((one) => ({
+        ...one,
+        maskedEmail: one.maskedEmail && showAddress(one.maskedEmail),
+      })),
+      invitations: list.invitations.map((one) => ({ ...one, maskedEmail: showAddress(one.maskedEmail) })),
+    }
   })
 }
 
@@ -89,7 +97,7 @@ export function readStaffAddress(database: Transactions, person: Member, id: str
     const { rows } = await tx.execute(sql`select read_staff_address(${id}) as email`)
     const found = v.safeParse(addressSchema, rows[0])
     if (!found.success) throw notFound('This person no longer has a role here.')
-    return found.output
+    return { email: showAddress(found.output.email) }
   })
 }
 

@@ -25,7 +25,7 @@ export const health: Feature<
       title: 'Send email',
       how: ({ mailFrom }) =>
         mailFrom === null
-          ? 'Set SMTP_URL and MAIL_FROM, and restart the site. Until then, emails are shown at /inbox.'
+          ? 'Optional while emails are shown at /inbox. To send them, set SMTP_URL and MAIL_FROM, and restart the site.'
           : `Send one to yourself. It comes from ${mailFrom}.`,
       post: {
         ...{ path: '/api/desk/health/test', label: 'Send a test' },
@@ -34,11 +34,14 @@ export const health: Feature<
             ? { title: 'Test email shown in the inbox', action: { label: 'Open the inbox', to: '/inbox' } }
             : { title: 'Test email sent', description: 'Look into your mailbox.' },
       },
+      isOptional: ({ mailFrom }) => mailFrom === null,
       isDone: hasSentMail,
     },
     {
       title: 'Use a public address with https',
-      how: () => 'Set SITE_URL and restart the site.',
+      how: () => 'Optional until you publish the site. Then set SITE_URL and restart it.',
+      // A site on a public name doesn't start without https.
+      isOptional: () => true,
       isDone: (_tx, { site }) => site.url.startsWith('https:'),
     },
     {

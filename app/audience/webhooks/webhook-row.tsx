@@ -134,7 +134,7 @@ interface DeliveryLogProps {
 function DeliveryLog({ deliveries, onReplayed }: DeliveryLogProps) {
   if (deliveries.length === 0) return <p className="mt-3 text-sm text-muted">No messages yet.</p>
   return (
-    <details open className="mt-3">
+    <details open className="@container mt-3">
       <summary className="min-h-11 cursor-pointer py-2 font-medium">Latest messages</summary>
       <ol aria-label="Latest messages" className="divide-y divide-line border-y border-line text-sm">
         {deliveries.map((delivery) => (
@@ -147,39 +147,39 @@ function DeliveryLog({ deliveries, onReplayed }: DeliveryLogProps) {
 
 const states = { waiting: 'Pending', delivered: 'Delivered', failed: 'Failed' } as const
 
-export function describeOutcome({ attempts, status, error, milliseconds, dueAt, state }: Delivery): string {
-  if (attempts === 0) return 'not sent yet'
-  const answer = status === null ? (error ?? 'no answer') : `answered ${status}`
-  const what = milliseconds === null ? answer : `${answer}, ${milliseconds.toLocaleString('en')} ms`
-  const next = state === 'waiting' && dueAt !== null ? `, next on ${describeInstant(dueAt)}` : ''
-  return `attempt ${attempts}: ${what}${next}`
+/** Returns, for example, `Failed: 503, attempt 2`, or `Pending`. */
+export function describeOutcome({ attempts, status, error, state }: Delivery): string {
+  if (attempts === 0) return states[state]
+  return `${states[state]}: ${status ?? error ?? 'no answer'}${attempts === 1 ? '' : `, attempt ${attempts}`}`
 }
 
 function DeliveryRow({ delivery, onReplayed }: { delivery: Delivery; onReplayed: () => Promise<unknown> }) {
   const { isSending, run } = useCommand('Error resending it')
-  const { id, kind, subjectId, state, createdAt, answer, dueAt } = delivery
+  const { id, kind, subjectId, state, attempts, createdAt, answer, milliseconds, dueAt } = delivery
   const replay = () =>
     run(async () => {
       await replayDelivery(id)
       await onReplayed()
     })
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
-      <div className="min-w-0">
-        <p>
-          <span className="font-medium">{kind}</span>, {describeInstant(createdAt)}.{' '}
-          <span className={state === 'failed' ? 'font-medium text-danger' : ''}>{states[state]}</span>:{' '}
-          {describeOutcome(delivery)}
-        </p>
-        <p className="font-mono text-muted wrap-anywhere">
-          <bdi>{subjectId}</bdi>
-        </p>
-        {answer ? (
-          <p className="font-mono text-muted wrap-anywhere">
-            <bdi>{answer.slice(0, 200)}</bdi>
-          </p>
-        ) : null}
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 py-2 @2xl:grid-cols-[3fr_4fr_--spacing(20)_--spacing(32)]">
+      <div className="@max-2xl:col-span-full">
+        <p className="font-medium">{kind}</p>
+        <p className="text-muted">{describeInstant(createdAt)}</p>
       </div>
+      <div className="min-w-0 wrap-anywhere @max-2xl:col-span-full">
+        <p className={state === 'failed' ? 'font-medium text-danger' : ''}>{describeOutcome(delivery)}</p>
+        {state === 'waiting' && attempts > 0 && dueAt !== null ? (
+          <p>Next on {describeInstant(dueAt)}</p>
+        ) : null}
+        <p className="font-mono text-xs text-muted">
+          <bdi>{subjectId}</bdi>
+          {answer ? <bdi className="block">{answer.slice(0, 200)}</bdi> : null}
+        </p>
+      </div>
+      <p className="text-muted tabular-nums @2xl:text-end">
+        {milliseconds === null ? '' : `${milliseconds.toLocaleString('en')} ms`}
+      </p>
       {dueAt === null ? (
         <Button look="outline" onClick={() => void replay()} isBusy={isSending}>
           Send again

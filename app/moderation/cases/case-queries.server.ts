@@ -11,7 +11,7 @@ import { moderationCases, moderationNotes } from '#database/schema/moderation/ca
 import { listDecisionsAbout } from '../decisions/decision-queries.server.ts'
 import { proposedDays } from '../moderation-limits.ts'
 import { isEdited, joinContent, readQueueRows } from './case-rows.server.ts'
-import { type CaseView, caseViewSchema, type QueuePage } from './case-schemas.ts'
+import { type CaseView, caseViewSchema, type QueuePage, type QueueQuery } from './case-schemas.ts'
 
 const casesPerPage = 30
 const dueFirst = createKeysetOrder('asc', [moderationCases.dueAt, moderationCases.id])
@@ -20,19 +20,32 @@ const dueFirst = createKeysetOrder('asc', [moderationCases.dueAt, moderationCase
 export async function listQueue(
   database: Transactions,
   person: Member,
-  cursor: string | undefined,
+  query: QueueQuery,
 ): Promise<QueuePage> {
   const rows = await database.transaction(asStaff(person, 'moderator'), (tx) =>
-    readQueueRows(tx, person, selectDueFirst(cursor)),
+    readQueueRows(tx, person, selectDueFirst(query)),
   )
   const dated = rows.map((row) => ({ ...row, createdAt: row.dueAt }))
   const { shown, nextCursor } = cutPage(dated, casesPerPage)
   return { cases: shown.map(({ createdAt: _dueAt, ...row }) => row), nextCursor }
 }
 
-export function selectDueFirst(cursor: string | undefined): SQL {
-  const isAfter = isAfterCursor(dueFirst, cursor) ?? sql`true`
-  return sql`select * from ${moderationCases} where ${moderationCases.state} = 'open' and ${isAfter}
+/** SQL for each filter of the queue. The overview counts with the same conditions. */
+export const queueConditions = {
+  reported: 'band < 3',
+  held: 'band = 3',
+  overdue: 'due_at <= now()',
+  later: 'due_at > now()',
+} as const
+
+export function selectDueFirst({ kind, due, cursor }: QueueQuery): SQL {
+  const conditions = [
+    sql`${moderationCases.state} = 'open'`,
+    kind && sql.raw(queueConditions[kind]),
+    due && sql.raw(queueConditions[due]),
+    isAfterCursor(dueFirst, cursor),
+  ].filter((condition) => condition !== undefined)
+  return sql`select * from ${moderationCases} where ${sql.join(conditions, sql` and `)}
     order by ${sql.join(dueFirst.orderBy, sql`, `)} limit ${casesPerPage + 1}`
 }
 

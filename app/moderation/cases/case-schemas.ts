@@ -7,10 +7,17 @@ import { textLimits } from '../moderation-limits.ts'
 const subjectTypes = ['story', 'comment', 'profile'] as const
 const caseStates = ['open', 'decided', 'void'] as const
 
+const queueFilterFields = {
+  /** First posts that await approval, or all other cases. */
+  kind: v.optional(v.picklist(['reported', 'held'], 'Please choose reported or held.')),
+  due: v.optional(v.picklist(['overdue', 'later'], 'Please choose overdue or later.')),
+}
+export const queueFilterSchema = v.object(queueFilterFields)
+export type QueueFilter = v.InferOutput<typeof queueFilterSchema>
+
 /** `GET /api/desk/cases` */
-export const queueQuerySchema = v.object({
-  cursor: v.optional(v.string()),
-})
+export const queueQuerySchema = v.object({ ...queueFilterFields, cursor: v.optional(v.string()) })
+export type QueueQuery = v.InferOutput<typeof queueQuerySchema>
 
 /** A row of the queue, which is sorted by `dueAt`. */
 const queueRowSchema = v.object({

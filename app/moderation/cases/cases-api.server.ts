@@ -36,7 +36,7 @@ export function casesApi(dependencies: Dependencies) {
         errors: [400],
       }),
       validate('query', queueQuerySchema),
-      async (c) => c.json(await listQueue(database, requireMember(c), c.req.valid('query').cursor)),
+      async (c) => c.json(await listQueue(database, requireMember(c), c.req.valid('query'))),
     )
     .post(
       '/desk/cases',

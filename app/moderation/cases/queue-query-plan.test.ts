@@ -19,12 +19,12 @@ await site.db.query(`
     analyze moderation_cases`)
 
 test('a page of a queue of 100,000 cases is read only by index, without sorting or scanning', async () => {
-  const first = await listQueue(site.db.database, { role: 'member', ...moderator }, undefined)
+  const first = await listQueue(site.db.database, { role: 'member', ...moderator }, {})
   expect(first.cases).toHaveLength(30)
   const due = first.cases.map(({ dueAt }) => dueAt)
   expect(due).toEqual(due.toSorted())
   for (const cursor of [undefined, first.nextCursor ?? undefined]) {
-    const nodes = await explain(site.db, moderator, selectDueFirst(cursor))
+    const nodes = await explain(site.db, moderator, selectDueFirst({ cursor }))
     // The `Result` node only checks the role once.
     const types = nodes.map((node) => node['Node Type']).filter((type) => type !== 'Result')
     expect(types).toEqual(['Limit', 'Index Scan'])

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
@@ -58,6 +58,7 @@ interface OpenCaseProps extends Omit<CasePanelProps, 'caseId'> {
 function OpenCase({ userId, shownCase, rules, keysRef, isJustClosed, ...rest }: OpenCaseProps) {
   const { onBegin, onDecided, onWholeAuthor, onExplain } = rest
   const { id, version, state, subjectType, isOwn, isHeld, band, author, reports, proposedRule } = shownCase
+  const { search } = useLocation()
   const titleRef = useRef<HTMLHeadingElement>(null)
   const noteRef = useRef<NoteFormActions>(null)
   const begin = useEffectEvent(() => onBegin?.(titleRef.current))
@@ -104,7 +105,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, isJustClosed, ...rest }: 
   return (
     <article aria-labelledby="case-title" className="min-w-0">
       <Link
-        to={`${deskPath}/cases`}
+        to={{ pathname: `${deskPath}/cases`, search }}
         className="inline-flex min-h-11 items-center text-sm font-semibold text-accent lg:hidden"
       >
         ← All cases

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
 import { browserStorage } from '#app/platform/storage/browser-storage.ts'
@@ -13,6 +13,7 @@ import { queueQuery, rulesQuery } from '../queries.ts'
 import { BreakNudge } from './break-nudge.tsx'
 import { CasePanel } from './case-panel.tsx'
 import { type DeskKey, type PanelKeys, useDeskKeys } from './desk-keys.ts'
+import { QueueFilter, useQueueFilter } from './queue-filter.tsx'
 import { QueueList } from './queue-list.tsx'
 import { useLiveQueue } from './use-cases.ts'
 import { useQueueWork } from './use-queue-work.ts'
@@ -38,7 +39,12 @@ const queueEveryMs = 60_000
 
 /** The queue beside the open case; on phones one at a time. */
 export function CasesPage({ userId, caseId }: { userId: string; caseId: string | null }) {
-  const queue = useInfiniteQuery({ ...queueQuery(userId), refetchInterval: queueEveryMs })
+  const filter = useQueueFilter()
+  const queue = useInfiniteQuery({
+    ...queueQuery(userId, filter),
+    refetchInterval: queueEveryMs,
+    placeholderData: keepPreviousData,
+  })
   useLiveQueue(userId)
   const { data, error: rulesError, refetch: readRules } = useQuery(rulesQuery)
   const rules = data?.rules
@@ -94,6 +100,7 @@ export function CasesPage({ userId, caseId }: { userId: string; caseId: string |
         className="mt-4 grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]"
       >
         <div className={caseId === null ? '' : 'max-lg:hidden'}>
+          <QueueFilter filter={filter} />
           <QueueList cases={cases} openId={caseId} chosen={chosen} onChoose={choose} />
           <LoadMore query={queue} />
           <HideDangerCasesField isOn={pass.isOn} passedOver={pass.passedOver} onChange={pass.change} />

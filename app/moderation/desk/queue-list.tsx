@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { bandNames, describeDue, nameByAuthor, nameRow } from '../cases/case-labels.ts'
 import type { QueueRow } from '../cases/case-schemas.ts'
@@ -12,10 +12,11 @@ interface QueueListProps {
 
 export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
   const now = Date.now()
+  const { search } = useLocation()
   if (cases.length === 0)
     return (
       <p className="border-y border-line py-4 text-muted">
-        No open cases. New reports appear here, most urgent first.
+        {search ? 'No open cases match.' : 'No open cases. New reports appear here, most urgent first.'}
       </p>
     )
   return (
@@ -37,7 +38,7 @@ export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
             />
           </label>
           <Link
-            to={`${deskPath}/cases/${row.id}`}
+            to={{ pathname: `${deskPath}/cases/${row.id}`, search }}
             preventScrollReset
             className="min-w-0 flex-1 max-lg:scroll-mb-20 py-3 pe-2 text-sm hover:text-accent"
           >

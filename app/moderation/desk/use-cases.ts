@@ -5,7 +5,7 @@ import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { subscribeToLive } from '#app/platform/live/subscribe-to-live.ts'
 import { dismissErrors, showError, showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { claimMinutes } from '../moderation-limits.ts'
-import { queueQuery, sendClaim, sendRelease } from '../queries.ts'
+import { queueKey, sendClaim, sendRelease } from '../queries.ts'
 import { listenForActivity } from './listen-for-activity.ts'
 
 /** Debounces refetches when many cases change. */
@@ -20,10 +20,7 @@ export function useLiveQueue(userId: string): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const readAgain = () => {
       clearTimeout(timer)
-      timer = setTimeout(
-        () => void queryClient.invalidateQueries({ queryKey: queueQuery(userId).queryKey }),
-        settleMs,
-      )
+      timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: queueKey(userId) }), settleMs)
     }
     const stop = subscribeToLive(userId, {
       desk: true,
@@ -59,7 +56,7 @@ export function useClaim(userId: string, id: string, isWanted: boolean) {
     const isClosed = refused?.status === 404
     setRefusal(refused?.message ?? null)
     void queryClient.invalidateQueries({
-      queryKey: isClosed ? deskKey(userId) : queueQuery(userId).queryKey,
+      queryKey: isClosed ? deskKey(userId) : queueKey(userId),
     })
     return refused?.message ?? null
   }

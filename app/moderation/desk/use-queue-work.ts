@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import type { QueueRow } from '../cases/case-schemas.ts'
 import type { OnDecided } from '../decisions/decision-form.tsx'
@@ -28,6 +28,7 @@ const toEarlier = (one: LastDecision): LastDecision => ({ ...one, isEarlier: tru
 export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
   const refresh = useDeskRefresh(userId)
   const navigate = useNavigate()
+  const { search } = useLocation()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   /** Decisions that can still be undone, newest last. */
   const [recent, setRecent] = useState<readonly LastDecision[]>([])
@@ -38,9 +39,8 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
   /** The case whose author's cases are decided together. */
   const [wholeOf, setWholeOf] = useState<string | null>(null)
   const open = (id: string | undefined) => {
-    void navigate(id === undefined ? `${deskPath}/cases` : `${deskPath}/cases/${id}`, {
-      preventScrollReset: true,
-    })
+    const pathname = id === undefined ? `${deskPath}/cases` : `${deskPath}/cases/${id}`
+    void navigate({ pathname, search }, { preventScrollReset: true })
   }
   const choose = (id: string, isChosen: boolean) => {
     if (cases.some((one) => one.id === id && one.isOwn)) return

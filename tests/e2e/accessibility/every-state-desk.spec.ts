@@ -77,6 +77,15 @@ test('the desk’s queue and a case are accessible: empty, full, selected, colla
   await expect(desk.getByText('One case is hidden and left to colleagues')).toBeVisible()
   await expectScreen(desk)
   await leave.uncheck()
+  // The filter is in the address.
+  const kind = desk.getByRole('combobox', { name: 'Kind' })
+  await kind.selectOption('Awaiting approval')
+  await expect(desk.getByText('No open cases match.')).toBeVisible()
+  await expect(desk).toHaveURL('/desk/cases?kind=held')
+  await kind.selectOption('Reported')
+  await list(desk).getByRole('link').first().click()
+  await expect(desk).toHaveURL(/[?]kind=reported$/)
+  await desk.goto('/desk/cases')
 
   await list(desk).getByRole('link').first().click()
   const form = desk.getByRole('form', { name: 'Decision' })
@@ -110,12 +119,15 @@ test('the desk’s queue and a case are accessible: empty, full, selected, colla
   expect(await parts.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))).toEqual([
     0, 0, 0, 0, 0,
   ])
-  // With large text the menu does not fit beside the page: it opens over it and closes on navigation.
+  // Phones and large text have one menu, which closes on navigation.
   await desk.setViewportSize({ width: 320, height: 640 })
   await desk.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   const menu = desk.getByRole('navigation', { name: 'Desk' })
   await expect(menu.getByRole('link')).toHaveCount(0)
-  await menu.getByRole('button', { name: 'Pages' }).click()
+  await menu.getByRole('button', { name: 'Menu' }).click()
+  await expect(menu.getByRole('list', { name: 'Moderation' }).locator('[aria-current=page]')).toHaveText(
+    'Statistics',
+  )
   expect([...(await findBrokenWords(desk)), ...(await findOverflow(desk))]).toEqual([])
   await menu.getByRole('link', { name: 'Decided' }).click()
   await expect(desk.getByRole('heading', { name: 'Decided', exact: true })).toBeFocused()

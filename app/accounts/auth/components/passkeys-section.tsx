@@ -8,6 +8,7 @@ import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { addPasskey, type OwnPasskey, passkeysQuery } from '../passkeys/queries.ts'
 import { useFreshProof } from '../proof/use-fresh-proof.tsx'
 import { PasskeyItem } from './passkey-item.tsx'
+import { useReturn } from './use-return.ts'
 
 const listHeight = 6
 
@@ -55,6 +56,7 @@ function PasskeyList({ passkeys, onChanged }: { passkeys: OwnPasskey[]; onChange
 
 function AddPasskey({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const [isAdded, setAdded] = useState(false)
+  const leadBack = useReturn()
   const { withFreshProof, proofDialog } = useFreshProof()
   const { isSending, error, run } = useCommand('Error adding a passkey')
   const add = () =>
@@ -67,6 +69,7 @@ function AddPasskey({ onAdded }: { onAdded: () => Promise<unknown> }) {
       setAdded(true)
       showSuccess({ title: 'Passkey added', description: 'You can now sign in with it.' })
       await onAdded()
+      leadBack()
     })
   return (
     <>

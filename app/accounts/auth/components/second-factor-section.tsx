@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { readReturnPath } from '#app/platform/http/return-path.ts'
-import { returnParameter } from '#app/platform/http/sign-in-path.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
@@ -20,22 +17,20 @@ import {
 import { RecoveryCodes } from '../factors/recovery-codes.tsx'
 import { ConfirmWithProof } from '../proof/confirm-with-proof.tsx'
 import { useFreshProof } from '../proof/use-fresh-proof.tsx'
+import { useReturn } from './use-return.ts'
 
 const stateHeight = 10
 
 export function SecondFactorSection({ userId }: { userId: string }) {
   const placeRef = useRef<HTMLDivElement>(null)
-  const navigate = useNavigate()
-  const [parameters] = useSearchParams()
+  const leadBack = useReturn()
   const { data, error, refetch } = useQuery(secondFactorQuery(userId))
   const [codes, setCodes] = useState<string[] | null>(null)
 
   const handleClosed = async () => {
     setCodes(null)
     await refetch()
-    // The desk sends staff here, and waits for them.
-    if (parameters.has(returnParameter)) return navigate(readReturnPath(parameters, window.location.origin))
-    restoreFocus(placeRef.current)
+    if (!leadBack()) restoreFocus(placeRef.current)
   }
   return (
     <div ref={placeRef} tabIndex={-1}>

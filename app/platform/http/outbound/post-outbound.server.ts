@@ -40,7 +40,7 @@ export async function postOutbound(
     milliseconds: Math.round(performance.now() - begun),
   })
   const problem = findUrlProblem(url, reach)
-  if (problem !== null) return end({ error: problem })
+  if (problem !== null) return end({ error: problem.replace(/\.$/, '') })
   // Loaded on demand, because undici makes up a tenth of the source text that Node keeps in memory.
   const { Agent, request } = await import('undici')
   const signal = AbortSignal.timeout(timeoutMs)

@@ -69,7 +69,7 @@ export function createPublicLookup(reach: AllowedTargets, resolve: Resolve = ask
         isPublicAddress(address) || (reach.toLocalhost && isLocalName(hostname) && isLoopback(address))
       const [first] = addresses
       if (!first || !addresses.every(isOpen))
-        return callback(new PrivateAddressError('leads to no public address'), '', 4)
+        return callback(new PrivateAddressError(notPublic.slice(0, -1)), '', 4)
       if (options.all) return callback(null, addresses)
       callback(null, first.address, first.family)
     })

@@ -48,15 +48,15 @@ async function listSetupSteps(
   const facts = { site, mailFrom, userId }
   const steps: Setup['steps'] = []
   await database.accounts(async (tx) => {
-    for (const { isDone: check, how, post, ...step } of setup) {
+    for (const { isDone: check, isOptional = () => false, how, post, ...step } of setup) {
       const isDone = await check(tx, facts)
       steps.push({
-        ...{ ...step, isDone, how: isDone ? '' : how(facts) },
+        ...{ ...step, isDone, isOptional: isOptional(facts), how: isDone ? '' : how(facts) },
         post: post && { ...post, done: post.done?.(facts) },
       })
     }
   })
-  return { steps: steps.every(({ isDone }) => isDone) ? [] : steps }
+  return { steps: steps.every(({ isDone, isOptional }) => isDone || isOptional) ? [] : steps }
 }
 
 /** Asks each source in the role that it needs, if the caller may take it. */

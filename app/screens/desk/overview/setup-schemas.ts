@@ -7,7 +7,7 @@ const noteSchema = v.object({
 })
 
 export const setupSchema = v.object({
-  /** Empty once every step is done. */
+  /** Empty once every step is done or optional. */
   steps: v.array(
     v.object({
       title: v.string(),
@@ -16,6 +16,8 @@ export const setupSchema = v.object({
       href: v.optional(v.string()),
       post: v.optional(v.object({ path: v.string(), label: v.string(), done: v.optional(noteSchema) })),
       isDone: v.boolean(),
+      /** Older servers omit it. */
+      isOptional: v.optional(v.boolean(), false),
     }),
   ),
 })

@@ -17,12 +17,13 @@ export function SetupSection({ userId }: { userId: string }) {
     deskQuery(deskKey(userId, 'setup'), '/api/desk/setup', { responseSchema: setupSchema }),
   )
   if (!data || data.steps.length === 0) return null
-  const done = data.steps.filter(({ isDone }) => isDone).length
+  const needed = data.steps.filter(({ isDone, isOptional }) => isDone || !isOptional)
+  const done = needed.filter(({ isDone }) => isDone).length
   return (
     <OverviewList
       id="setup"
       title="Getting started"
-      progress={`${done} of ${data.steps.length} done`}
+      progress={`${done} of ${needed.length} done`}
       className="mt-10"
     >
       {data.steps.map((step) => (

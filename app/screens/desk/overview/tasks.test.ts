@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { queuePageSchema } from '#app/moderation/cases/case-schemas.ts'
 import { openDesk } from '#app/moderation/testing/desk.ts'
 import { addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
@@ -39,16 +41,24 @@ test('staff see the work that waits for their role, overdue work first, and noth
     )
 
   const dueAt: unknown = expect.stringMatching(/T.*Z$/)
-  const overdue = { count: '1', name: 'overdue case', page: 'cases', isOverdue: true, dueAt }
-  const due = (count: number, name: string, page = 'cases') => ({
+  const overdue = { count: '1', name: 'overdue case', page: 'cases?due=overdue', isOverdue: true, dueAt }
+  const due = (count: number, name: string, page: string) => ({
     count: `${count}`,
     name,
     page,
     isOverdue: false,
-    dueAt: page === 'cases' ? dueAt : null,
+    dueAt: page.startsWith('cases') ? dueAt : null,
   })
-  const cases = [due(3, 'reported cases'), due(1, 'post awaiting approval')]
+  const cases = [
+    due(3, 'reported cases', 'cases?kind=reported&due=later'),
+    due(1, 'post awaiting approval', 'cases?kind=held&due=later'),
+  ]
   expect(await read(moderator)).toEqual({ tasks: [overdue, ...cases] })
+  // Each leads to the cases that it counts.
+  for (const { page, count } of [overdue, ...cases]) {
+    const { body } = await site.call(`/api/desk/${page}`, { as: moderator })
+    expect(v.parse(queuePageSchema, body).cases).toHaveLength(Number(count))
+  }
   expect(await read(owner)).toEqual({
     tasks: [
       overdue,

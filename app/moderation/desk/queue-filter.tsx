@@ -1,0 +1,44 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import * as v from 'valibot'
+import { toParameters } from '#app/platform/http/client/api-client.ts'
+import { Select, toOption } from '#app/platform/ui/form/select-field.tsx'
+import { type QueueFilter as Filter, queueFilterSchema } from '../cases/case-schemas.ts'
+
+const choices = {
+  kind: { '': 'All cases', reported: 'Reported', held: 'Awaiting approval' },
+  due: { '': 'Any time', overdue: 'Overdue', later: 'Due later' },
+}
+
+/** Returns the filter in the URL, such as that of the overview's links; no filter if it is invalid. */
+export function useQueueFilter(): Filter {
+  const [parameters] = useSearchParams()
+  const asked = v.safeParse(queueFilterSchema, Object.fromEntries(parameters))
+  return asked.success ? asked.output : {}
+}
+
+/** Applies at once. */
+export function QueueFilter({ filter }: { filter: Filter }) {
+  return (
+    <search aria-label="Filter cases" className="mb-3 flex flex-wrap gap-2">
+      <div className="grow-3 basis-44">
+        <Choice name="kind" label="Kind" filter={filter} />
+      </div>
+      <div className="grow-2 basis-36">
+        <Choice name="due" label="Due" filter={filter} />
+      </div>
+    </search>
+  )
+}
+
+function Choice({ name, label, filter }: { name: keyof Filter; label: string; filter: Filter }) {
+  const navigate = useNavigate()
+  const choose = (value: string) => {
+    const search = `${toParameters({ ...filter, [name]: value })}`
+    void navigate({ search }, { preventScrollReset: true })
+  }
+  return (
+    <Select aria-label={label} value={filter[name] ?? ''} onChange={({ target }) => choose(target.value)}>
+      {Object.entries(choices[name]).map(([value, text]) => toOption(value, text))}
+    </Select>
+  )
+}
