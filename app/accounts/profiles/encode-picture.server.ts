@@ -63,8 +63,7 @@ async function cropSquare(sharp: Awaited<ReturnType<typeof loadSharp>>, file: Ui
 }
 
 function noPicture(): ApiError {
-  const message = unreadablePictureMessage
-  return new ApiError(400, 'invalid_input', message, {
-    fields: [{ field: 'picture', code: 'invalid_picture', message }],
+  return new ApiError(400, 'invalid_input', unreadablePictureMessage, {
+    fields: [{ field: 'picture', code: 'invalid_picture', message: unreadablePictureMessage }],
   })
 }

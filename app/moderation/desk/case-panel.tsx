@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import { deskPath } from '#app/platform/http/page-paths.ts'
+import { Link } from 'react-router'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { describeDue, nameByAuthor, quoteRow } from '../cases/case-labels.ts'
@@ -19,6 +18,7 @@ import { CaseWordHits } from './case-word-hits.tsx'
 import { ClosedCase } from './closed-case.tsx'
 import { type DeskKey, type PanelKeys, pressDecision, publish } from './desk-keys.ts'
 import { NoteForm, type NoteFormActions } from './note-form.tsx'
+import { useCaseAddress } from './queue-filter.tsx'
 import { useClaim, useDeskRefresh } from './use-cases.ts'
 
 interface CasePanelProps {
@@ -58,7 +58,7 @@ interface OpenCaseProps extends Omit<CasePanelProps, 'caseId'> {
 function OpenCase({ userId, shownCase, rules, keysRef, isJustClosed, ...rest }: OpenCaseProps) {
   const { onBegin, onDecided, onWholeAuthor, onExplain } = rest
   const { id, version, state, subjectType, isOwn, isHeld, band, author, reports, proposedRule } = shownCase
-  const { search } = useLocation()
+  const addressOf = useCaseAddress()
   const titleRef = useRef<HTMLHeadingElement>(null)
   const noteRef = useRef<NoteFormActions>(null)
   const begin = useEffectEvent(() => onBegin?.(titleRef.current))
@@ -105,7 +105,7 @@ function OpenCase({ userId, shownCase, rules, keysRef, isJustClosed, ...rest }: 
   return (
     <article aria-labelledby="case-title" className="min-w-0">
       <Link
-        to={{ pathname: `${deskPath}/cases`, search }}
+        to={addressOf()}
         className="inline-flex min-h-11 items-center text-sm font-semibold text-accent lg:hidden"
       >
         ← All cases

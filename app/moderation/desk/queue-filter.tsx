@@ -1,6 +1,7 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import * as v from 'valibot'
 import { toParameters } from '#app/platform/http/client/api-client.ts'
+import { deskPath } from '#app/platform/http/page-paths.ts'
 import { Select, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { type QueueFilter as Filter, queueFilterSchema } from '../cases/case-schemas.ts'
 
@@ -14,6 +15,12 @@ export function useQueueFilter(): Filter {
   const [parameters] = useSearchParams()
   const asked = v.safeParse(queueFilterSchema, Object.fromEntries(parameters))
   return asked.success ? asked.output : {}
+}
+
+/** Returns a function that returns the address of a case, or of the queue if called without an id. Both keep the filter. */
+export function useCaseAddress() {
+  const { search } = useLocation()
+  return (id?: string) => ({ pathname: `${deskPath}/cases${id === undefined ? '' : `/${id}`}`, search })
 }
 
 /** Applies at once. */

@@ -1,7 +1,7 @@
-import { Link, useLocation } from 'react-router'
-import { deskPath } from '#app/platform/http/page-paths.ts'
+import { Link } from 'react-router'
 import { bandNames, describeDue, nameByAuthor, nameRow } from '../cases/case-labels.ts'
 import type { QueueRow } from '../cases/case-schemas.ts'
+import { useCaseAddress } from './queue-filter.tsx'
 
 interface QueueListProps {
   cases: QueueRow[]
@@ -12,11 +12,13 @@ interface QueueListProps {
 
 export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
   const now = Date.now()
-  const { search } = useLocation()
+  const addressOf = useCaseAddress()
   if (cases.length === 0)
     return (
       <p className="border-y border-line py-4 text-muted">
-        {search ? 'No open cases match.' : 'No open cases. New reports appear here, most urgent first.'}
+        {addressOf().search
+          ? 'No open cases match.'
+          : 'No open cases. New reports appear here, most urgent first.'}
       </p>
     )
   return (
@@ -38,7 +40,7 @@ export function QueueList({ cases, openId, chosen, onChoose }: QueueListProps) {
             />
           </label>
           <Link
-            to={{ pathname: `${deskPath}/cases/${row.id}`, search }}
+            to={addressOf(row.id)}
             preventScrollReset
             className="min-w-0 flex-1 max-lg:scroll-mb-20 py-3 pe-2 text-sm hover:text-accent"
           >

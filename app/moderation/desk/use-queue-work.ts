@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { deskPath } from '#app/platform/http/page-paths.ts'
+import { useNavigate } from 'react-router'
 import type { QueueRow } from '../cases/case-schemas.ts'
 import type { OnDecided } from '../decisions/decision-form.tsx'
 import type { Decided } from '../decisions/decision-schemas.ts'
+import { useCaseAddress } from './queue-filter.tsx'
 import { useDeskRefresh } from './use-cases.ts'
 
 interface QueueWorkOptions {
@@ -28,7 +28,7 @@ const toEarlier = (one: LastDecision): LastDecision => ({ ...one, isEarlier: tru
 export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
   const refresh = useDeskRefresh(userId)
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const addressOf = useCaseAddress()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   /** Decisions that can still be undone, newest last. */
   const [recent, setRecent] = useState<readonly LastDecision[]>([])
@@ -39,8 +39,7 @@ export function useQueueWork({ userId, caseId, cases }: QueueWorkOptions) {
   /** The case whose author's cases are decided together. */
   const [wholeOf, setWholeOf] = useState<string | null>(null)
   const open = (id: string | undefined) => {
-    const pathname = id === undefined ? `${deskPath}/cases` : `${deskPath}/cases/${id}`
-    void navigate({ pathname, search }, { preventScrollReset: true })
+    void navigate(addressOf(id), { preventScrollReset: true })
   }
   const choose = (id: string, isChosen: boolean) => {
     if (cases.some((one) => one.id === id && one.isOwn)) return

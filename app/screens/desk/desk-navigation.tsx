@@ -58,7 +58,7 @@ function PagesMenu({ entries, role, page }: PagesMenuProps) {
         <ChevronDown aria-hidden="true" className={`size-5 ${isUnfolded ? 'rotate-180' : ''}`} />
       </button>
       {isUnfolded ? (
-        <ul id={id} className="page-grid columns-[--spacing(32)] gap-x-4 pb-4">
+        <ul id={id} className="page-grid columns-2 gap-x-4 @max-2xs:columns-1 @lg:columns-3 pb-4">
           {entries.map((entry) => (
             <MenuSection key={entry.title} entry={entry} page={page} />
           ))}

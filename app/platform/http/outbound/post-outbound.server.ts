@@ -40,7 +40,7 @@ export async function postOutbound(
     milliseconds: Math.round(performance.now() - begun),
   })
   const problem = findUrlProblem(url, reach)
-  if (problem !== null) return end({ error: problem.replace(/\.$/, '') })
+  if (problem !== null) return end({ error: withoutFullStop(problem) })
   // Loaded on demand, because undici makes up a tenth of the source text that Node keeps in memory.
   const { Agent, request } = await import('undici')
   const signal = AbortSignal.timeout(timeoutMs)
@@ -80,9 +80,12 @@ function readRetryAfter(header: string | string[] | undefined): number | null {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), longestWaitSeconds) : null
 }
 
+/** The delivery log continues the text. */
+const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, '')
+
 function describeFailure(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (cause instanceof PrivateAddressError) return cause.message
+  if (cause instanceof PrivateAddressError) return withoutFullStop(cause.message)
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   return typeof code === 'string' ? code : 'the connection failed'
 }

@@ -68,8 +68,7 @@ export function createPublicLookup(reach: AllowedTargets, resolve: Resolve = ask
       const isOpen = ({ address }: LookupAddress) =>
         isPublicAddress(address) || (reach.toLocalhost && isLocalName(hostname) && isLoopback(address))
       const [first] = addresses
-      if (!first || !addresses.every(isOpen))
-        return callback(new PrivateAddressError(notPublic.slice(0, -1)), '', 4)
+      if (!first || !addresses.every(isOpen)) return callback(new PrivateAddressError(notPublic), '', 4)
       if (options.all) return callback(null, addresses)
       callback(null, first.address, first.family)
     })
