@@ -15,7 +15,7 @@ export const budgets = {
     { path: '/', route: 'routes/home', script: 113.6 * kilobyte },
     { path: '/community', route: 'routes/community', script: 137 * kilobyte },
     { path: '/auth', route: 'routes/auth/auth', script: 115.8 * kilobyte },
-    { path: '/stories/:id', route: 'routes/story', script: 127.1 * kilobyte },
+    { path: '/stories/:id', route: 'routes/story', script: 127.5 * kilobyte },
   ],
 }
 

@@ -40,9 +40,23 @@ test('a chart contains everything that screen reader users need', () => {
   expect(markup).not.toContain('style=')
 })
 
-test('a chart’s axis labels are left of the lines and don’t cross them', () => {
+test('no label of a chart covers its line, and the numbers of marks are beside or above each other', () => {
   const chart = restlessMonth()
-  const markup = renderToStaticMarkup(<ChartFigure chart={chart} id="chart" />)
-  const labels = markup.match(/<text x="-[^>]+text-anchor="end"[^>]*>[^<]+/g) ?? []
-  expect(labels.map((label) => label.replace(/.*>/, ''))).toEqual(chart.yTicks.map(({ label }) => label))
+  const at = [0.5, 0.51, 0.52, 0.7]
+  const marks = at.map((share, index) => ({ at: share, number: index + 1, label: 'Window', time: 'Day 1' }))
+  const markup = renderToStaticMarkup(<ChartFigure chart={{ ...chart, marks }} id="chart" />)
+  const texts = [...markup.matchAll(/<text([^>]+)>([^<]+)/g)].map(([, place = '', label]) => ({
+    place,
+    label,
+  }))
+  const inMargin = texts.filter(({ place }) => place.includes('x="-'))
+  expect(inMargin.map(({ label }) => label)).toEqual(chart.yTicks.map(({ label }) => label))
+  const above = texts.filter(({ place }) => place.includes('dy="-'))
+  expect(above.map(({ place, label }) => [label, /dy="([^"]+)/.exec(place)?.[1]])).toEqual([
+    ['1', '-0.5em'],
+    ['2', '-1.6em'],
+    ['4', '-0.5em'],
+  ])
+  const below = texts.filter(({ place }) => place.includes('y="100%"'))
+  expect(inMargin.length + above.length + below.length).toBe(texts.length)
 })

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useLoaded } from '#app/platform/hydration/use-loaded.ts'
 import { whenVisible } from '#app/platform/hydration/when-visible.ts'
 import type { DrawnChart } from '../science/plot/drawn-chart.ts'
+import { ChartPicture } from './chart-picture.tsx'
 import { ChartTableView } from './chart-table.tsx'
 import type { ShownRange } from './interaction/zoom-and-move.ts'
 
@@ -17,8 +18,6 @@ interface ChartFigureProps {
   children?: ReactNode
 }
 
-const percent = (share: number) => `${(100 * share).toFixed(2)}%`
-
 export function ChartFigure({ folded, ...props }: ChartFigureProps) {
   const { chart, id } = props
   const isFolded = folded !== undefined
@@ -32,9 +31,10 @@ export function ChartFigure({ folded, ...props }: ChartFigureProps) {
   return (
     <figure id={id} aria-label={chart.title} className="@container">
       <p className={isFolded ? 'text-sm text-muted' : 'font-semibold'}>{chart.title}</p>
+      <GuidelineNames chart={chart} />
       {/* Value labels are in a margin whose width depends on their font size, so that no line crosses them. */}
       <div className="relative mt-9 ml-[calc(var(--text-xs)*3.5)]">
-        <Picture chart={chart} id={id} />
+        <ChartPicture chart={chart} id={id} />
         {/* The cross-hair is at the top of this element’s parent, over the picture. */}
         <div className="-ml-[calc(var(--text-xs)*3.5)]">
           {isFolded ? (
@@ -95,118 +95,15 @@ function ChartDetails({ chart, children }: ChartFigureProps) {
   )
 }
 
-function Picture({ chart, id }: Pick<ChartFigureProps, 'chart' | 'id'>) {
-  const { title, description, columns, rows, band, line, xTicks, yTicks, marks } = chart
-  const [titleId, descriptionId] = [`${id}-title`, `${id}-description`]
-  return (
-    <svg
-      role="img"
-      aria-labelledby={`${titleId} ${descriptionId}`}
-      className="mb-10 block h-72 w-full overflow-visible"
-    >
-      <title id={titleId}>{title}</title>
-      <desc id={descriptionId}>{description}</desc>
-      <Guidelines chart={chart} />
-      {yTicks.map(({ at, label }) => (
-        <line key={label} x2="100%" y1={percent(at)} y2={percent(at)} className="stroke-line" />
-      ))}
-      <svg
-        viewBox={`0 0 ${columns} ${rows}`}
-        preserveAspectRatio="none"
-        width="100%"
-        height="100%"
-        aria-hidden="true"
-      >
-        <path d={band} className="fill-accent" fillOpacity={0.3} />
-        <path
-          d={line}
-          className="fill-transparent stroke-accent"
-          strokeWidth={1.75}
-          strokeLinejoin="round"
-          strokeLinecap="round"
-          vectorEffect="non-scaling-stroke"
-        />
-      </svg>
-      {marks.map(({ number, at }) => (
-        <g key={number}>
-          <line x1={percent(at)} x2={percent(at)} y2="100%" className="stroke-ink" strokeWidth={1.5} />
-          <text x={percent(at)} dy="-0.5em" textAnchor="middle" className="fill-ink text-sm font-bold">
-            {number}
-          </text>
-        </g>
-      ))}
-      <GuidelineNames chart={chart} />
-      {yTicks.map(({ at, label }) => (
-        <text
-          key={label}
-          x="-0.5em"
-          y={percent(at)}
-          dy="0.35em"
-          textAnchor="end"
-          className="fill-ink text-xs tabular-nums"
-        >
-          {label}
-        </text>
-      ))}
-      {xTicks.map(({ at, label, isMain }, index) => (
-        // If the font is too large for every second label, only every fourth remains.
-        <g key={at} className={!isMain ? 'max-sm:hidden' : index % 4 === 0 ? undefined : '@max-field:hidden'}>
-          <line x1={percent(at)} x2={percent(at)} y1="98%" y2="100%" className="stroke-edge" />
-          <text
-            x={percent(at)}
-            y="100%"
-            dy="1.5em"
-            textAnchor={at < 0.04 ? 'start' : at > 0.96 ? 'end' : 'middle'}
-            className="fill-muted text-xs tabular-nums"
-          >
-            {label}
-          </text>
-        </g>
-      ))}
-    </svg>
-  )
-}
-
-function Guidelines({ chart: { guidelines } }: Pick<ChartFigureProps, 'chart'>) {
-  return guidelines.map(({ top, bottom, label, isFilled }) => (
-    <g key={`${top} ${bottom} ${label}`}>
-      {isFilled ? (
-        <rect
-          y={percent(top)}
-          width="100%"
-          height={percent(bottom - top)}
-          className="fill-tint"
-          opacity={0.6}
-        />
-      ) : null}
-      <line
-        x2="100%"
-        y1={percent(top)}
-        y2={percent(top)}
-        strokeDasharray="6 4"
-        className={top === 0 ? 'stroke-transparent' : 'stroke-edge'}
-      />
-    </g>
-  ))
-}
-
-/** Renders the labels of guidelines, outlined in the background color so that they are legible over lines. */
+/** Names the guidelines above the picture, because no place in it is free of the line. */
 function GuidelineNames({ chart: { guidelines } }: Pick<ChartFigureProps, 'chart'>) {
-  return guidelines.map(({ top, bottom, label }) =>
-    label === null ? null : (
-      <text
-        key={`${top} ${bottom} ${label}`}
-        x="100%"
-        y={percent(top)}
-        dy={top === bottom ? '-0.35em' : '1.15em'}
-        textAnchor="end"
-        className="fill-muted stroke-canvas text-xs tabular-nums"
-        strokeWidth={4}
-        strokeLinejoin="round"
-        paintOrder="stroke"
-      >
-        {label}
-      </text>
-    ),
+  const names = guidelines.flatMap(({ label }) => label ?? [])
+  if (names.length === 0) return null
+  return (
+    <ul aria-label="Guidelines" className="mt-1 text-xs text-muted tabular-nums">
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
   )
 }

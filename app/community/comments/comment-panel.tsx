@@ -1,15 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import * as v from 'valibot'
 import { CommentLine } from '#app/community/last-visits/comment-line.tsx'
 import { commentsElementId, storyElementId } from '#app/community/stories/story-element-id.ts'
 import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { useListFocus } from '#app/platform/ui/layout/restore-focus.ts'
-import { uuidField } from '#app/platform/validation/fields.ts'
 import { CommentForm } from './comment-form.tsx'
 import { firstThreads, openCommentsMax } from './comment-limits.ts'
+import { readLinked } from './comment-links.ts'
 import type { Comment, CommentPage } from './comment-schemas.ts'
 import { CommentsLoading } from './comments-loading.tsx'
 import type { CommentActions } from './item/comment-item.tsx'
@@ -138,18 +137,11 @@ function ThreadList({ list, storyId, actions, restRef, count }: ThreadListProps)
   )
 }
 
-const linkStart = '#comment-'
-
 /** Returns the comment that the URL named when the panel opened, unless it has comments already, or the last one passed to `follow`. */
 function useLinked(hasComments: boolean) {
   const { hash } = useLocation()
-  const [linked, follow] = useState(() => (hasComments ? null : readLinked(hash)))
+  const [linked, follow] = useState(() => (hasComments ? null : readLinked(hash).id))
   return { linked, follow }
-}
-
-function readLinked(hash: string): string | null {
-  const id = hash.slice(linkStart.length)
-  return hash.startsWith(linkStart) && v.is(uuidField(), id) ? id : null
 }
 
 /** Scrolls once to the comment named in the URL. If it is not loaded, `follow` requests the page that contains it. */
@@ -160,19 +152,21 @@ function useLinkedComment(
   const { hash } = useLocation()
   const reached = useRef('')
   useEffect(() => {
-    const id = readLinked(hash)
+    const { id, isReply } = readLinked(hash)
     if (id === null || reached.current === hash || comments.length === 0) return
-    const element = document.getElementById(hash.slice(1))
+    const element = document.getElementById(`comment-${id}`)
     if (!element) {
       if (!isFetching) follow(id)
       return
     }
     const fold = element.closest('details')
     if (fold) fold.open = true
-    element.scrollIntoView({ block: 'center' })
-    element.focus({ preventScroll: true })
+    const box = isReply && element.parentElement?.querySelector<HTMLElement>(':scope > form textarea')
+    const target = box || element
+    target.scrollIntoView({ block: 'center' })
+    target.focus({ preventScroll: true })
     // A member's own list is about to replace the visitors', whose comments are invisible and take no focus.
-    if (document.activeElement === element) reached.current = hash
+    if (document.activeElement === target) reached.current = hash
   }, [hash, comments.length, isFetching, follow])
 }
 

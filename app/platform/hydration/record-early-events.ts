@@ -12,8 +12,8 @@ export const missedNavigation = 'missed-navigation'
 
 const eventTypes = ['mousedown', 'keydown', 'click']
 /** Buttons that need JavaScript. Links, submit buttons and popover buttons work without. */
-const scriptedButton = 'button[type=button]:not([popovertarget])'
-const dehydrated = '[data-dehydrated]'
+export const scriptedButton = 'button[type=button]:not([popovertarget])'
+export const dehydrated = '[data-dehydrated]'
 
 /**
  * Stops the propagation of buttons' events. Keeps only the last one of each type and button, because users repeat a click that seems to

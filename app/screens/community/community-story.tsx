@@ -1,10 +1,10 @@
-import { lazy, memo, Suspense, useState } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { flushSync } from 'react-dom'
 import type { CommentPage } from '#app/community/comments/comment-schemas.ts'
 import { StoryComments } from '#app/community/comments/story-comments.tsx'
 import { StoryReactions } from '#app/community/reactions/story-reactions.tsx'
-import type { OwnStory } from '#app/community/stories/own/own-story-schemas.ts'
 import { useCurrentStory } from '#app/community/stories/own/story-changes.ts'
+import { useEditedStory } from '#app/community/stories/own/use-edited-story.ts'
 import { StoryCard } from '#app/community/stories/story-card.tsx'
 import { storyElementId } from '#app/community/stories/story-element-id.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
@@ -48,7 +48,7 @@ export const CommunityStory = memo(function CommunityStory(props: CommunityStory
 /** The author may be editing the story or have deleted it, and a reader may have hidden it. */
 function CurrentStory({ story: loaded, chart, comments, ...card }: CommunityStoryProps) {
   const story = useCurrentStory(loaded)
-  const [edited, setEdited] = useState<OwnStory | null>(null)
+  const { edited, edit, close } = useEditedStory(loaded.id)
   const isSignedIn = useUserId() !== null
   if (story === null)
     return (
@@ -57,7 +57,7 @@ function CurrentStory({ story: loaded, chart, comments, ...card }: CommunityStor
       </Suspense>
     )
   const closeEditor = () => {
-    flushSync(() => setEdited(null))
+    flushSync(close)
     document.getElementById(storyElementId(story.id))?.focus()
   }
   return (
@@ -76,14 +76,15 @@ function CurrentStory({ story: loaded, chart, comments, ...card }: CommunityStor
           </Suspense>
         ) : null
       }
-      corner={<StoryMenu story={story} onEdit={setEdited} />}
+      corner={<StoryMenu story={story} onEdit={edit} />}
       editor={
         edited ? (
           <Suspense>
             <StoryEditor
-              story={edited}
+              story={edited.story}
+              takesFocus={edited.isChosen}
               onClose={closeEditor}
-              measurements={<ChartChoice storyId={edited.id} />}
+              measurements={<ChartChoice storyId={story.id} />}
             />
           </Suspense>
         ) : undefined

@@ -1,14 +1,16 @@
 import { runInDatabase } from '#tests/servers/running-site.ts'
+import { gotoHydrated } from '#tests/support/wait-for-hydration.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { fillSignIn } from '../support/people.ts'
 import { apikey, readAccessToken } from '../support/session.ts'
 import { becomeMember, shareStories } from '../support/stories.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('on a phone with a keyboard, a third-level reply is kept when sending fails, and has its own URL', {
+test('on a phone with a keyboard, a third-level reply is kept when sending fails, and has its own URL; a visitor replies after signing in', {
   tag: '@journey',
-}, async ({ page, mail, request }) => {
+}, async ({ page, stranger, mail, request }) => {
   const person = await becomeMember(page, mail, { fullName: 'Kim Keys' })
   const [story = ''] = await shareStories(request, person, [{ content: 'Talk under me.' }])
   const headers = { apikey, authorization: `Bearer ${await readAccessToken(page)}` }
@@ -70,6 +72,26 @@ test('on a phone with a keyboard, a third-level reply is kept when sending fails
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect(comment('Level three.').getByText('In reply to')).toBeHidden()
+
+  await gotoHydrated(stranger, `/stories/${story}`)
+  await stranger.mouse.wheel(0, 200)
+  await expect(stranger.getByText('You’re offline')).toBeAttached()
+  await stranger.context().setOffline(true)
+  const fold = (name: string) => stranger.getByRole('button', { name })
+  await fold('Hide 3 replies').click()
+  const dialog = stranger.getByRole('dialog', { name: 'You’re offline' })
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByText('Still offline.')).toBeVisible()
+  await stranger.context().setOffline(false)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await fold('Show 3 replies').click()
+  await stranger
+    .getByRole('group')
+    .filter({ hasText: 'Level two.' })
+    .getByRole('link', { name: 'Reply to Kim Keys' })
+    .click()
+  await fillSignIn(stranger, person)
+  await expect(stranger.getByLabel('Your reply to Kim Keys')).toBeFocused()
 })
 
 test('a story’s page shows the first of many comments, and the others on request, also without JavaScript', async ({

@@ -1,16 +1,20 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visit } from '../support/every-page.ts'
-import { createPerson, followEmailLink, type Person, readEmailLink, sendSignUp } from '../support/people.ts'
+import {
+  createPerson,
+  fillSignIn,
+  followEmailLink,
+  type Person,
+  readEmailLink,
+  sendSignUp,
+} from '../support/people.ts'
 import { expectNoDefects } from '../support/state.ts'
 import { createMember } from '../support/stories.ts'
 
 /** Signs in on the sign-in page once it has opened. */
-async function enter(page: Page, { email, password }: Person): Promise<void> {
+async function enter(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
-  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
-  await panel.getByLabel('Email').fill(email)
-  await panel.getByLabel('Password', { exact: true }).fill(password)
-  await panel.getByRole('button', { name: 'Sign In' }).click()
+  await fillSignIn(page, person)
 }
 
 const story = (page: Page) => page.locator('article').filter({ hasText: 'هواء بيتي' })

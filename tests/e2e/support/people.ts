@@ -107,19 +107,20 @@ export async function followEmailLink(
 }
 
 /** Signs in with the form, for tests about it. `signIn` is faster. */
-export async function signInByForm(
-  page: Page,
-  { email, password }: Person,
-  address = '/auth',
-): Promise<void> {
+export async function signInByForm(page: Page, person: Person, address = '/auth'): Promise<void> {
   await gotoHydrated(page, address)
   // A browser with a pending sign-up shows that tab first.
   await page.getByRole('tab', { name: 'Sign In' }).click()
+  await fillSignIn(page, person)
+  await expect(page).toHaveURL('/')
+}
+
+/** Signs in on the sign-in page or panel that is open. */
+export async function fillSignIn(page: Page, { email, password }: Person): Promise<void> {
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
   await panel.getByLabel('Email').fill(email)
   await panel.getByLabel('Password', { exact: true }).fill(password)
   await panel.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/')
 }
 
 export async function confirmIdentity(page: Page, { password }: Person): Promise<void> {

@@ -27,6 +27,8 @@ export interface MailLink {
   code: string
   /** This site's form asks for no code. */
   isFromOwnForm?: boolean
+  /** True if a story was sent with the sign-up. */
+  hasStory?: boolean
   storyTitle?: string | null
 }
 
@@ -78,6 +80,7 @@ export async function issueLink(
     token,
     code,
     isFromOwnForm: browserSecretHash !== null,
+    hasStory: story !== null,
     storyTitle,
     email,
     isVerified: verifiedAt !== null,

@@ -57,8 +57,8 @@ export const confirmSignUp = defineLinkMail({
         'There’s one step left: please confirm that this address is yours.',
       { action: 'Confirm my address', href: confirmationUrl(site, 'signup', link) },
       ...(link.isFromOwnForm ? [] : [codeLine(link)]),
-      'Confirming signs you in and secures your place on the waitlist. ' +
-        'If you sent a story and allowed us to share it, it then appears in the community.',
+      'Confirming signs you in and secures your place on the waitlist.' +
+        (link.hasStory ? ' If you allowed us to share your story, it then appears in the community.' : ''),
       'The link works once and for a limited time. If it has expired, open it anyway to request a new one.',
       'If you didn’t sign up, someone probably mistyped their address. You can ignore this email.',
     ],

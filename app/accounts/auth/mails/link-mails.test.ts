@@ -55,6 +55,12 @@ test('the email about a sign-up on this site mentions no code, because the site 
   for (const part of [text, html]) expect(part).not.toMatch(/012345|code/)
 })
 
+test('the email about a sign-up mentions a story only to people who sent one', () => {
+  const render = (hasStory: boolean) => confirmSignUp.render(makeLink({ hasStory }), site).text
+  expect(render(true)).toContain('If you allowed us to share your story, it then appears in the community.')
+  expect(render(false)).not.toContain('story')
+})
+
 test('a link contains the next page if that page belongs to this site', () => {
   const render = (redirectTo: string) => confirmSignUp.render(makeLink({ redirectTo }), site).text
   const plain = confirmationLinks['confirm-sign-up']

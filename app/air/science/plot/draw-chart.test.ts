@@ -96,10 +96,10 @@ describe('guidelines', () => {
       'WHO (2021 guideline): over 24 hours 15 µg/m³.',
     ])
     expect(guidelines.map(({ label }) => label)).toEqual([
-      'Good',
-      'Fair',
-      'European air quality index: Moderate',
-      'WHO, over 24 hours',
+      'European air quality index: Good up to 5, Fair up to 15, Moderate above',
+      null,
+      null,
+      'WHO, over 24 hours: 15',
     ])
   })
 
@@ -120,6 +120,6 @@ describe('guidelines', () => {
     const { guidelineWords, guidelines } = draw(hourly(threeDays, { metric, unit }))
     expect(guidelineWords).toHaveLength(1)
     expect(guidelineWords[0]).toMatch(/^There is no official guideline for this quantity/)
-    expect(guidelines).toMatchObject([{ label: 'Usual here' }])
+    expect(guidelines).toMatchObject([{ label: 'Usual here, for 80% of readings' }])
   })
 })

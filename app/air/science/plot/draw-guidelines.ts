@@ -5,9 +5,6 @@ import type { DrawnGuideline } from './drawn-chart.ts'
 import { type Guideline, guidelinesOf, hasOwnRange } from './guidelines.ts'
 import { usualRange, type ValueScale } from './value-scale.ts'
 
-/** Height of a line of text, as a share of the chart's height. */
-const lineHeight = 0.09
-
 export interface Frame {
   scale: ValueScale
   inGiven: (value: number) => number
@@ -30,30 +27,37 @@ export function drawGuidelines(metric: Metric, frame: Frame): { drawn: DrawnGuid
   }
 }
 
-/** Puts the author's name into the highest level with room for it. */
-function drawLevels({ author, levels = [] }: Guideline, { scale, inGiven }: Frame): DrawnGuideline[] {
+function drawLevels({ author, levels = [] }: Guideline, frame: Frame): DrawnGuideline[] {
+  const { scale, inGiven } = frame
   const at = (value: number) => (value === Number.POSITIVE_INFINITY ? 0 : clamp(scale.at(inGiven(value))))
   const shown = levels.flatMap(({ name, upTo }, index) => {
     const [top, bottom] = [at(upTo), index === 0 ? 1 : at(levels[index - 1]?.upTo ?? 0)]
-    if (bottom <= top) return []
-    const label = bottom - top < lineHeight ? null : name
-    return [{ top, bottom, label, isFilled: index % 2 === 1 }]
+    const isFilled = index % 2 === 1
+    return bottom <= top
+      ? []
+      : [{ top, bottom, isFilled, name, upTo: top === 0 ? Number.POSITIVE_INFINITY : upTo }]
   })
-  const named = shown.findLast(({ label }) => label !== null)
-  return shown.map((level) => (level === named ? { ...level, label: `${author}: ${level.label}` } : level))
+  const names =
+    shown.length === 1 ? shown.map(({ name }) => name) : describeLevels(shown, formatAmount(frame))
+  return shown.map(({ top, bottom, isFilled }, index) => ({
+    ...{ top, bottom, isFilled },
+    label: index === 0 ? `${author}: ${names.join(', ')}` : null,
+  }))
 }
 
-function drawLines({ author, lines = [] }: Guideline, { scale, inGiven }: Frame): DrawnGuideline[] {
+function drawLines({ author, lines = [] }: Guideline, frame: Frame): DrawnGuideline[] {
+  const { scale, inGiven } = frame
   return lines.flatMap(({ name, value }) => {
     const at = scale.at(inGiven(value))
     if (at < 0 || at > 1) return []
-    return [{ top: round(at), bottom: round(at), label: `${author}, ${name}`, isFilled: false }]
+    const label = `${author}, ${name}: ${formatAmount(frame)(value)}`
+    return [{ top: round(at), bottom: round(at), label, isFilled: false }]
   })
 }
 
 function drawOwnRange({ scale, columns, format, unit }: Frame) {
   const [low, high] = usualRange(columns)
-  const label = 'Usual here'
+  const label = 'Usual here, for 80% of readings'
   const drawn = { top: clamp(scale.at(high)), bottom: clamp(scale.at(low)), label, isFilled: true }
   const unitName = unit === 'index' ? '' : ` ${unit}`
   return {
@@ -64,20 +68,28 @@ function drawOwnRange({ scale, columns, format, unit }: Frame) {
   }
 }
 
-function describeGuideline(
-  { author, about, levels = [], lines = [] }: Guideline,
-  { inGiven, unit }: Frame,
-): string {
-  const amount = (value: number) =>
-    `${inGiven(value).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`
+function describeGuideline({ author, about, levels = [], lines = [] }: Guideline, frame: Frame): string {
+  const amount = (value: number) => `${formatAmount(frame)(value)} ${frame.unit}`
   const parts = [
-    ...levels.map(({ name, upTo }) =>
-      upTo === Number.POSITIVE_INFINITY ? `${name} above` : `${name} up to ${amount(upTo)}`,
-    ),
+    ...describeLevels(levels, amount),
     ...lines.map(({ name, value }) => `${name} ${amount(value)}`),
   ]
   return `${author} (${about}): ${parts.join(', ')}.`
 }
+
+function describeLevels(
+  levels: readonly { name: string; upTo: number }[],
+  amount: (value: number) => string,
+): string[] {
+  return levels.map(({ name, upTo }) =>
+    upTo === Number.POSITIVE_INFINITY ? `${name} above` : `${name} up to ${amount(upTo)}`,
+  )
+}
+
+const formatAmount =
+  ({ inGiven }: Frame) =>
+  (value: number) =>
+    inGiven(value).toLocaleString('en', { maximumFractionDigits: 1 })
 
 function clamp(share: number): number {
   return round(Math.min(1, Math.max(0, share)))

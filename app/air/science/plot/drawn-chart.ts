@@ -20,7 +20,7 @@ const scalesSchema = v.object({
   levels: v.array(v.object({ top: share, bottom: share, words: text })),
 })
 
-/** The area between two bounds, or a line if `top` equals `bottom`. The label is null without room for it. Every second area is filled. */
+/** The area between two bounds, or a line if `top` equals `bottom`. The label is null if an earlier one names it. Every second area is filled. */
 const guidelineSchema = v.object({
   top: share,
   bottom: share,

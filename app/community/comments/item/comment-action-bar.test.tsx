@@ -28,6 +28,7 @@ function draw(fullName: string): string {
       path: '/',
       Component: () => (
         <CommentActionBar
+          storyId="8d1f"
           comment={{ ...comment, author: { ...comment.author, fullName } }}
           onReply={null}
           onMute={none}
@@ -41,6 +42,14 @@ function draw(fullName: string): string {
   ])
   return renderToStaticMarkup(<Stub />)
 }
+
+test('a visitor’s link to reply leads through the sign-in to the form that replies', () => {
+  expect(draw('Ada Author')).toMatch(
+    new RegExp(
+      `<a aria-label="Reply to Ada Author"[^>]* href="/auth\\?returnTo=%2Fstories%2F8d1f%23comment-reply-${comment.id}"`,
+    ),
+  )
+})
 
 test('a commenter with a name is muted everywhere, and an anonymous author only for their story', () => {
   expect(draw('Ada Author')).toContain('aria-label="Mute Ada Author"')

@@ -1,12 +1,16 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
+import { signInPath } from '#app/platform/http/sign-in-path.ts'
+import { useUserId } from '#app/platform/session/use-session.ts'
 import { anonymousAuthor } from '#app/platform/ui/media/initials.ts'
+import { replyHash } from '../comment-links.ts'
 import type { ShownComment } from '../use-comments.ts'
 
 const quiet =
   'inline-flex min-h-11 min-w-11 cursor-pointer items-center text-muted underline-offset-4 hover:text-ink hover:underline'
 
 interface CommentActionBarProps {
+  storyId: string
   comment: ShownComment
   /** Null for a visitor, and while the comment is being sent. */
   onReply: (() => void) | null
@@ -17,22 +21,22 @@ interface CommentActionBarProps {
   editRef: Ref<HTMLButtonElement>
 }
 
-export function CommentActionBar({ comment, onReply, onMute, ...own }: CommentActionBarProps) {
+export function CommentActionBar({ storyId, comment, onReply, onMute, ...own }: CommentActionBarProps) {
   const { id, author, isOwn } = comment
   const name = author.fullName ?? 'Anonymous'
+  const isVisitor = useUserId() === null
+  const replyProps = { 'aria-label': `Reply to ${name}`, className: quiet }
   if (comment.isSending) return null
   return (
     <p className="flex flex-wrap gap-x-5 text-sm">
       {onReply ? (
-        <button
-          ref={own.replyRef}
-          type="button"
-          aria-label={`Reply to ${name}`}
-          className={quiet}
-          onClick={onReply}
-        >
+        <button ref={own.replyRef} type="button" {...replyProps} onClick={onReply}>
           Reply
         </button>
+      ) : isVisitor ? (
+        <Link to={signInPath(`/stories/${storyId}${replyHash(id)}`)} {...replyProps}>
+          Reply
+        </Link>
       ) : null}
       {isOwn ? (
         <>

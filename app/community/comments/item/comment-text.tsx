@@ -45,6 +45,7 @@ export function CommentText({ storyId, comment, onEdit, onRemove, ...deeds }: Co
       </p>
       <CommentActionBar
         {...deeds}
+        storyId={storyId}
         comment={comment}
         onEdit={() => form.setOpen(true)}
         onRemove={() => void onRemove()}

@@ -1,7 +1,9 @@
 import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { CommentForm } from '../comment-form.tsx'
+import { replyHash } from '../comment-links.ts'
 import type { Comment } from '../comment-schemas.ts'
 import { type CommentActions, CommentItem } from '../item/comment-item.tsx'
 import { useFormChoice } from '../use-form-choice.ts'
@@ -18,7 +20,8 @@ export function CommentBranch({ storyId, branch, actions, thread }: CommentBranc
   const { comment, replies } = branch
   const { reply } = actions
   const userId = useUserId()
-  const form = useFormChoice({ userId: userId ?? '', storyId, parentId: comment.id })
+  const isNamed = useLocation().hash === replyHash(comment.id)
+  const form = useFormChoice({ userId: userId ?? '', storyId, parentId: comment.id }, isNamed)
   const replyRef = useRef<HTMLButtonElement>(null)
   const close = () => {
     flushSync(() => form.setOpen(false))

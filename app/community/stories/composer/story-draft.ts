@@ -1,6 +1,7 @@
 import { browserStorage, tabStorage } from '#app/platform/storage/browser-storage.ts'
 import { createDraftStore, type DraftStore } from '#app/platform/storage/draft-store.ts'
 import { isRecord, toRecord, toText } from '#app/platform/storage/stored-json.ts'
+import { editDraftKey } from '../own/edit-draft-key.ts'
 import { storyTexts } from '../story-limits.ts'
 import { issueOptions } from '../story-options.ts'
 
@@ -53,7 +54,7 @@ export function openStoryDraft(userId: string): DraftStore<StoryDraft> {
 export function openEditDraft(userId: string, storyId: string): DraftStore<{ fields: StoryFields } | null> {
   return createDraftStore({
     storage: tabStorage,
-    key: `clean-air-story-edit-${userId}-${storyId}`,
+    key: editDraftKey(userId, storyId),
     parse: (stored) => {
       const { fields } = toRecord(stored)
       return isRecord(fields) ? { fields: readFields(fields) } : null

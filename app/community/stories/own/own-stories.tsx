@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { DeletableList } from '#app/platform/ui/feedback/deletable-list.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
+import { openEditDraft } from '../composer/story-draft.ts'
 import { HeldLabel } from '../held/held-label.tsx'
 import { heldTitle } from '../held/held-labels.ts'
 import openNotebook from '../pictures/open-notebook.svg?url&no-inline'
@@ -52,7 +53,10 @@ function OwnStoryItem({
 }: Pick<OwnStoriesProps, 'userId' | 'renderMeasurements'> & { story: OwnStory; onDeleted: () => void }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [params] = useSearchParams()
-  const [isEditing, setEditing] = useState(params.get('edit') === story.id)
+  const isAsked = params.get('edit') === story.id
+  const [choice, setEditing] = useState<boolean | null>(isAsked || null)
+  const [hasDraft] = useState(() => openEditDraft(userId, story.id).read() !== null)
+  const isEditing = choice ?? hasDraft
   const editRef = useRef<HTMLButtonElement>(null)
   const name = story.title ?? story.content.slice(0, 60)
   const closeEditor = () => {
@@ -73,7 +77,12 @@ function OwnStoryItem({
         ) : null}
       </p>
       {isEditing ? (
-        <StoryEditor story={story} onClose={closeEditor} measurements={renderMeasurements(story.id)} />
+        <StoryEditor
+          story={story}
+          takesFocus={choice !== null}
+          onClose={closeEditor}
+          measurements={renderMeasurements(story.id)}
+        />
       ) : (
         <StoryBeginning story={story} />
       )}

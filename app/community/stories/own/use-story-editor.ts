@@ -14,6 +14,7 @@ import { useOwnStoryChanges } from './queries.ts'
 
 interface StoryEditorOptions {
   story: OwnStory
+  takesFocus: boolean
   onClose: () => void
 }
 
@@ -34,7 +35,7 @@ function toChange(values: unknown, before: StoryFields): unknown {
 }
 
 /** The draft survives reloads and failures, and is deleted after saving or canceling. */
-export function useStoryEditor({ story, onClose }: StoryEditorOptions) {
+export function useStoryEditor({ story, takesFocus, onClose }: StoryEditorOptions) {
   const formRef = useRef<HTMLFormElement>(null)
   const draft = openEditDraft(useUserId() ?? '', story.id)
   const { editStory } = useOwnStoryChanges()
@@ -64,13 +65,13 @@ export function useStoryEditor({ story, onClose }: StoryEditorOptions) {
     onFailure: ({ message }) => showError({ title: 'Error changing story', description: message }),
   })
 
-  const opened = useRef({ draft, before })
+  const opened = useRef({ draft, before, takesFocus })
   useEffect(() => {
     const form = formRef.current
     if (form === null) return
     fillStoryFields(form, opened.current.draft.read()?.fields ?? opened.current.before)
     setContent(readStoryFields(form).content)
-    form.querySelector('textarea')?.focus()
+    if (opened.current.takesFocus) form.querySelector('textarea')?.focus()
   }, [])
 
   const handleInput: typeof formProps.onInput = (event) => {

@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { missedScript } from '#app/platform/hydration/import-with-retry.ts'
+import { dehydrated, scriptedButton } from '#app/platform/hydration/record-early-events.ts'
 import { Button, buttonClass } from '../form/button.tsx'
 
 /** Returns the internal link that a click follows to another page, or null. */
@@ -12,27 +14,53 @@ function findFollowedLink({ target, button, ctrlKey, metaKey, shiftKey }: MouseE
   return origin !== location.origin || (isHere && hash !== '') ? null : pathname + search + hash
 }
 
-/** Opens when a link is followed offline. React Router would reload the page, and the browser would then show its own error instead of it. */
+/** Returns the clicked button if its script is not loaded yet. */
+function findWaitingButton({ target }: MouseEvent): Element | null {
+  const button = target instanceof Element ? target.closest(scriptedButton) : null
+  return button?.closest(dehydrated) ? button : null
+}
+
+/** Opens when a link is followed offline, for which React Router would reload the page, or when a button’s script cannot be loaded. */
 export function OfflineNotice() {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const [to, setTo] = useState('')
+  const [to, setTo] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
-    const handleClick = (event: MouseEvent) => {
-      const path = navigator.onLine ? null : findFollowedLink(event)
-      if (path === null) return
-      event.preventDefault()
-      event.stopPropagation()
+    const listening = new AbortController()
+    let waiting: Element | null = null
+    let isScriptMissing = false
+    const show = (path: string | null) => {
       setTo(path)
       const isOpen = ref.current?.open ?? false
       setTries((before) => (isOpen ? before + 1 : 0))
       if (!isOpen) ref.current?.showModal()
     }
-    window.addEventListener('click', handleClick, true)
-    return () => window.removeEventListener('click', handleClick, true)
+    const showForButton = () => {
+      if (!isScriptMissing || !waiting?.closest(dehydrated)) return
+      waiting = null
+      show(null)
+    }
+    const handleClick = (event: MouseEvent) => {
+      if (navigator.onLine) return
+      const path = findFollowedLink(event)
+      waiting = findWaitingButton(event)
+      if (path === null) return showForButton()
+      event.preventDefault()
+      event.stopPropagation()
+      show(path)
+    }
+    const handleMissedScript = () => {
+      isScriptMissing = !navigator.onLine
+      showForButton()
+    }
+    window.addEventListener('click', handleClick, { capture: true, signal: listening.signal })
+    window.addEventListener(missedScript, handleMissedScript, listening)
+    return () => listening.abort()
   }, [])
   const close = () => ref.current?.close()
+  // The script is requested, and the click repeated, as soon as the browser is online.
+  const closeIfOnline = () => (navigator.onLine ? close() : setTries(tries + 1))
   return (
     <dialog
       ref={ref}
@@ -51,9 +79,13 @@ export function OfflineNotice() {
         <Button look="outline" onClick={close}>
           Stay here
         </Button>
-        <Link to={to} onClick={close} className={buttonClass('primary')}>
-          Try again
-        </Link>
+        {to === null ? (
+          <Button onClick={closeIfOnline}>Try again</Button>
+        ) : (
+          <Link to={to} onClick={close} className={buttonClass('primary')}>
+            Try again
+          </Link>
+        )}
       </p>
     </dialog>
   )

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { EllipsisVertical } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { OwnStory } from '#app/community/stories/own/own-story-schemas.ts'
+import { useFindOwnStory } from '#app/community/stories/own/use-edited-story.ts'
 import type { Story } from '#app/community/stories/story-schemas.ts'
 import { unreachableMessage } from '#app/platform/http/client/api-client-error.ts'
-import { useUserId } from '#app/platform/session/use-session.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import type { StoryMenuEntriesProps } from './story-menu-entries.tsx'
 
@@ -13,18 +12,11 @@ const preload = () => void loadMenuList().catch(() => {})
 
 /** The component is null until first requested. */
 function useMenuList(storyId: string) {
-  const userId = useUserId()
-  const queryClient = useQueryClient()
+  const findOwnStory = useFindOwnStory(storyId)
   const [ownStory, setOwnStory] = useState<OwnStory | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [isByKeyboard, setByKeyboard] = useState(false)
   const [MenuList, setMenuList] = useState<ComponentType<StoryMenuEntriesProps> | null>(null)
-
-  const findOwnStory = async () => {
-    if (userId === null) return null
-    const { loadOwnStory } = await import('#app/community/stories/own/queries.ts')
-    return loadOwnStory(queryClient, userId, storyId)
-  }
 
   const open = async (options: { isByKeyboard: boolean }) => {
     try {

@@ -1,0 +1,1 @@
+export const editDraftKey = (userId: string, storyId: string) => `clean-air-story-edit-${userId}-${storyId}`
