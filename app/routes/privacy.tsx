@@ -1,7 +1,10 @@
 import { worksWithoutScript } from '#app/platform/hydration/works-without-script.ts'
 import { TextPage } from '#app/screens/layout/text-page.tsx'
+import { DataInBrowser } from '#app/screens/privacy/data-in-browser.tsx'
+import { DataRetention } from '#app/screens/privacy/data-retention.tsx'
+import { DataVisibility } from '#app/screens/privacy/data-visibility.tsx'
 import { ExternalAccounts, StoredData } from '#app/screens/privacy/stored-data.tsx'
-import { BrowserStorage, Duration, Visibility, YourRights } from '#app/screens/privacy/use-of-data.tsx'
+import { YourRights } from '#app/screens/privacy/your-rights.tsx'
 import type { Route } from './+types/privacy.ts'
 
 export const handle = worksWithoutScript
@@ -25,7 +28,7 @@ export default function PrivacyPage({ matches }: Route.ComponentProps) {
     >
       <StoredData />
       {authUrl === null ? null : <ExternalAccounts host={new URL(authUrl).host} />}
-      <Visibility />
+      <DataVisibility />
       <h2>How we use it</h2>
       <p>
         We use it to keep your place on the waitlist, to show the stories that are public, to keep your
@@ -34,9 +37,9 @@ export default function PrivacyPage({ matches }: Route.ComponentProps) {
         delivers our email. The site’s owners may connect programs that learn when someone joins, leaves or
         shares a story, by an id only.
       </p>
-      <Duration />
+      <DataRetention />
       <YourRights contactEmail={contactEmail} />
-      <BrowserStorage />
+      <DataInBrowser />
     </TextPage>
   )
 }

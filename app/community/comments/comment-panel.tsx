@@ -1,12 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { CommentLine } from '#app/community/last-visits/comment-line.tsx'
-import { commentsElementId, storyElementId } from '#app/community/stories/story-element-id.ts'
-import { signInPath } from '#app/platform/http/sign-in-path.ts'
 import { useUserId } from '#app/platform/session/use-session.ts'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { useListFocus } from '#app/platform/ui/layout/restore-focus.ts'
-import { CommentForm } from './comment-form.tsx'
+import { CommentInvitation } from './comment-invitation.tsx'
 import { firstThreads, openCommentsMax } from './comment-limits.ts'
 import { readLinked } from './comment-links.ts'
 import type { Comment, CommentPage } from './comment-schemas.ts'
@@ -168,40 +166,4 @@ function useLinkedComment(
     // A member's own list is about to replace the visitors', whose comments are invisible and take no focus.
     if (document.activeElement === target) reached.current = hash
   }, [hash, comments.length, isFetching, follow])
-}
-
-interface CommentInvitationProps {
-  storyId: string
-  onSend: Parameters<typeof CommentForm>[0]['onSend']
-}
-
-function CommentInvitation({ storyId, onSend }: CommentInvitationProps) {
-  const userId = useUserId()
-  const { pathname, search } = useLocation()
-  if (userId !== null)
-    return (
-      <CommentForm
-        key={userId}
-        place={{ userId, storyId }}
-        onSend={onSend}
-        takesFocus={() => consumeInvitation(storyId)}
-      />
-    )
-  return (
-    <p className="mt-4">
-      <Link
-        to={signInPath(`${pathname}${search}#${commentsElementId(storyId)}`)}
-        className={buttonClass('outline', 'w-full')}
-      >
-        Sign in to join the conversation
-      </Link>
-    </p>
-  )
-}
-
-/** True, once, if the URL says that the reader wanted to comment here. It may come from another device, through the email that confirms an account. */
-function consumeInvitation(storyId: string): boolean {
-  if (window.location.hash !== `#${commentsElementId(storyId)}`) return false
-  window.history.replaceState(window.history.state, '', `#${storyElementId(storyId)}`)
-  return true
 }

@@ -1,18 +1,16 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { importWithRetry } from '#app/platform/hydration/import-with-retry.ts'
-import { browserStorage } from '#app/platform/storage/browser-storage.ts'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
-import { CheckboxField } from '#app/platform/ui/form/field.tsx'
-import type { QueueRow } from '../cases/case-schemas.ts'
 import { DecidedNotice } from '../decisions/decided-notice.tsx'
 import { undoSeconds } from '../moderation-limits.ts'
 import { queueQuery, rulesQuery } from '../queries.ts'
 import { BreakNudge } from './break-nudge.tsx'
 import { CasePanel } from './case-panel.tsx'
 import { type DeskKey, type PanelKeys, useDeskKeys } from './desk-keys.ts'
+import { HideDangerCasesField, useHideDangerCases } from './hide-danger-cases.tsx'
 import { QueueFilter, useQueueFilter } from './queue-filter.tsx'
 import { QueueList } from './queue-list.tsx'
 import { useLiveQueue } from './use-cases.ts'
@@ -162,42 +160,6 @@ function SelectionBar({ count }: { count: number }) {
       ) : (
         <p className="flex min-h-11 items-center">1 case selected. Select another to decide them together.</p>
       )}
-    </div>
-  )
-}
-
-const storageKey = 'clean-air-desk-passes'
-
-function useHideDangerCases(loaded: QueueRow[]) {
-  const [isOn, setOn] = useState(() => browserStorage.getItem(storageKey) === 'on')
-  const change = (next: boolean) => {
-    setOn(next)
-    browserStorage.setItem(storageKey, next ? 'on' : 'off')
-  }
-  const cases = isOn ? loaded.filter(({ band }) => band > 0) : loaded
-  return { isOn, change, cases, passedOver: loaded.length - cases.length }
-}
-
-interface HideDangerCasesFieldProps {
-  isOn: boolean
-  passedOver: number
-  onChange: (isOn: boolean) => void
-}
-
-/** Checkbox that hides cases about danger, with the number of hidden cases, which colleagues must handle. */
-function HideDangerCasesField({ isOn, passedOver, onChange }: HideDangerCasesFieldProps) {
-  return (
-    <div className="mt-3 text-sm">
-      <CheckboxField
-        label="Hide “Danger to people” cases here and leave them to colleagues"
-        checked={isOn}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      {passedOver > 0 ? (
-        <p className="text-muted">
-          {passedOver === 1 ? 'One case is' : `${passedOver} cases are`} hidden and left to colleagues.
-        </p>
-      ) : null}
     </div>
   )
 }

@@ -1,18 +1,16 @@
 import { type SubmitEvent, useState } from 'react'
-import { Link } from 'react-router'
-import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
-import { countOf } from '#app/platform/ui/media/count-of.ts'
-import { ShowInStory } from '../../charts/own/sharing-section.tsx'
 import { uploadReadings } from '../../files/import/queries.ts'
 import type { SavedReadings } from '../../files/import/saved-readings-schema.ts'
 import { toInput } from '../../files/import/use-file-preview.ts'
 import { nameDevice } from '../name-rooms.ts'
-import type { OwnAir, OwnSeries } from '../own-air-schemas.ts'
+import type { OwnAir } from '../own-air-schemas.ts'
 import { useOwnAir, useRefetchAir } from '../queries.ts'
 import { RoomChoice, useRoomChoice } from './room-choice.tsx'
+import { SavedReadingsNotice } from './saved-readings-notice.tsx'
 
 interface SaveReadingsFormProps {
   userId: string
@@ -73,39 +71,5 @@ function DeviceChoice({ own: { devices }, model }: { own: OwnAir; model: string 
       {alike.map((device) => toOption(device.id, `${nameDevice(device, devices)} (already added)`))}
       <option value="new">Another one</option>
     </SelectField>
-  )
-}
-
-interface KeptReadingsProps {
-  kept: SavedReadings
-  room: string
-  series: OwnSeries[]
-  onDone: () => void
-}
-
-function SavedReadingsNotice({ kept, room, series, onDone }: KeptReadingsProps) {
-  const { readings, repeated, replaced, keptBefore } = kept
-  return (
-    <div className="mt-8 max-w-reading rounded-2xl bg-tint px-5 py-5">
-      <div role="status">
-        <h3 className="text-xl font-bold tracking-tight">{countOf(readings, 'reading')} saved</h3>
-      </div>
-      {keptBefore ? (
-        <p className="mt-2">You imported this file before. Its earlier readings were replaced.</p>
-      ) : null}
-      {repeated > 0 ? <p className="mt-2">Already saved: {countOf(repeated, 'reading')}.</p> : null}
-      {replaced > 0 ? (
-        <p className="mt-2">Updated with this file’s values: {countOf(replaced, 'reading')}.</p>
-      ) : null}
-      <p className="mt-4 flex flex-wrap gap-3">
-        <Link to={`/air/${room}`} className={buttonClass('outline')}>
-          Open the room
-        </Link>
-        <Button look="outline" onClick={onDone}>
-          Upload another file
-        </Button>
-      </p>
-      {series.length > 0 ? <ShowInStory series={series} /> : null}
-    </div>
   )
 }

@@ -1,35 +1,16 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { heldTitle } from '#app/community/stories/held/held-labels.ts'
-import { invalidateAllBut } from '#app/platform/http/client/query-client.ts'
 import { memberListQuery } from '#app/platform/session/call-as-member.ts'
 import { DeletableList } from '#app/platform/ui/feedback/deletable-list.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
-import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import twoMugs from '#app/platform/ui/media/two-mugs.svg?url&no-inline'
-import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
-import { removeComment, restoreComment } from '../queries.ts'
+import { CommentQuestion, useCommentDeletion } from './comment-question.tsx'
 import { type OwnComment, ownCommentPageSchema } from './own-comment-schemas.ts'
 
 const ownCommentsQuery = (userId: string) =>
   memberListQuery(['own-comments', userId], '/api/profile/comments', { responseSchema: ownCommentPageSchema })
-
-/** Refetches every list that may show the comment. */
-export function useCommentDeletion() {
-  const queryClient = useQueryClient()
-  return {
-    async deleteComment(id: string): Promise<void> {
-      await removeComment(id)
-      await invalidateAllBut(queryClient, 'profile')
-    },
-    async restoreComment(id: string): Promise<void> {
-      await restoreComment(id)
-      await invalidateAllBut(queryClient, 'profile')
-    },
-  }
-}
 
 export function OwnComments({ userId, headingId }: { userId: string; headingId: string }) {
   const query = useInfiniteQuery(ownCommentsQuery(userId))
@@ -72,36 +53,5 @@ function OwnCommentItem({ comment, onDeleted }: { comment: OwnComment; onDeleted
         <CommentQuestion comment={comment} onClose={() => setAsking(false)} onDeleted={onDeleted} />
       ) : null}
     </article>
-  )
-}
-
-interface CommentQuestionProps {
-  comment: OwnComment
-  onClose: () => void
-  onDeleted: () => void
-}
-
-function CommentQuestion({ comment, onClose, onDeleted }: CommentQuestionProps) {
-  const { deleteComment } = useCommentDeletion()
-  const { isSending, error, run } = useCommand('Error deleting comment')
-  const handleConfirm = async () => {
-    if (!(await run(() => deleteComment(comment.id)))) return
-    // The dialog must be unmounted first, because it traps the focus.
-    flushSync(onClose)
-    onDeleted()
-  }
-  return (
-    <ConfirmDialog title="Delete this comment?" onClose={onClose}>
-      <p className="mt-3 line-clamp-3 text-muted">{comment.content}</p>
-      <ConfirmActions
-        label="Delete comment"
-        busyLabel="Deleting..."
-        isSending={isSending}
-        isDanger
-        error={error}
-        onConfirm={handleConfirm}
-        onCancel={onClose}
-      />
-    </ConfirmDialog>
   )
 }

@@ -4,11 +4,9 @@ import { PasskeysSection } from '#app/accounts/auth/components/passkeys-section.
 import { PasswordChangeForm } from '#app/accounts/auth/components/password-change-form.tsx'
 import { SecondFactorSection } from '#app/accounts/auth/components/second-factor-section.tsx'
 import { SessionList } from '#app/accounts/auth/devices/session-list.tsx'
-import {
-  HiddenTexts,
-  MutedPeople,
-  MutedWords,
-} from '#app/community/collapsed-texts/settings/hidden-and-muted.tsx'
+import { HiddenTexts } from '#app/community/collapsed-texts/settings/hidden-texts.tsx'
+import { MutedPeople } from '#app/community/collapsed-texts/settings/muted-people.tsx'
+import { MutedWords } from '#app/community/collapsed-texts/settings/muted-words.tsx'
 import { OwnComments } from '#app/community/comments/own/own-comments.tsx'
 import { NotificationChoices } from '#app/community/notifications/choices/notification-choices.tsx'
 import { DigestChoice } from '#app/community/notifications/digests/digest-choice.tsx'

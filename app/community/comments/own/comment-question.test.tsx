@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { stubSignedInBrowser } from '#app/platform/session/testing/signed-in-browser.ts'
-import { useCommentDeletion } from './own-comments.tsx'
+import { useCommentDeletion } from './comment-question.tsx'
 
 const id = '00000000-0000-4000-8000-000000000000'
 const comment = {

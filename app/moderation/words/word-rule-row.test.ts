@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeHits } from './word-rules-page.tsx'
+import { describeHits } from './word-rule-row.tsx'
 
 test.each([
   [0, 0, 'No matches.'],
