@@ -12,11 +12,19 @@ interface ConcurrentIndex {
 export const concurrentIndexes: readonly ConcurrentIndex[] = [
   { name: 'audit_log_account_id', on: 'auth.audit_log (account_id)' },
   { name: 'audit_log_actor_id', on: 'auth.audit_log (actor_id) where actor_id is not null' },
-  {
-    name: 'audit_log_by_staff',
-    on: `auth.audit_log (id) where by_role in ('owner', 'site_owner', 'moderator', 'analyst')
+  ...[
+    ['by_staff', 'id'],
+    ['staff_latest', 'happened_at, id'],
+    ['staff_action', 'action, happened_at, id'],
+    ['staff_actor', 'actor_id, happened_at, id'],
+    ['staff_account', 'account_id, happened_at, id'],
+    ['staff_subject', 'subject_id, happened_at, id'],
+    ['staff_request', 'request_id'],
+  ].map(([name, columns]) => ({
+    name: `audit_log_${name}`,
+    on: `auth.audit_log (${columns}) where by_role in ('owner', 'site_owner', 'moderator', 'analyst')
       or action in ('became_owner', 'became_moderator', 'became_analyst')`,
-  },
+  })),
   {
     name: 'one_time_links_new_email',
     on: 'auth.one_time_links (new_email) where used_at is null and new_email is not null',

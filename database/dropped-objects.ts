@@ -23,6 +23,7 @@ export const keptForEarlierServers = {
     'read_sign_up_stories(uuid,uuid)',
     'delete_sign_up_stories(uuid,uuid)',
     'follow_report_misuse(uuid)',
+    'list_staff_acts(bigint,integer)',
     'find_visible_stories(text,text,integer,timestamp with time zone,uuid,integer)',
   ],
   tables: ['used_challenges'],

@@ -99,7 +99,7 @@ test('each role at the desk has exactly these privileges on these tables', async
       'select from staff_invitations',
       'select list_staff()',
       `select read_staff_address('${owner.userId}')`,
-      'select list_staff_acts(null, 10)',
+      'select find_staff_acts(null, 10, null, null, null, null, null, null)',
       `select list_people('', null, null, null, 10)`,
       'select from people_exports',
       'select from content_versions',
@@ -200,7 +200,7 @@ test('the desk’s login can’t read anything by setting another role or id', a
     for (const table of [
       'staff_members',
       'list_staff()',
-      'list_staff_acts(null, 10)',
+      'find_staff_acts(null, 10, null, null, null, null, null, null)',
       `list_people('', null, null, null, 10)`,
     ])
       expect(await count('site_owner', table, session)).toBe(0)
@@ -381,7 +381,10 @@ test('staff’s actions on each other are logged, even from psql, and so is each
   expect(await runAs(asOwner(), `select read_staff_address('${member.userId}') as email`)).toEqual([
     { email: member.email },
   ])
-  const acts = await runAs(asOwner(), 'select action, by_role from list_staff_acts(null, 10)')
+  const acts = await runAs(
+    asOwner(),
+    'select action, by_role from find_staff_acts(null, 10, null, null, null, null, null, null)',
+  )
   expect(acts).toEqual([
     { action: 'address_read', by_role: 'site_owner' },
     { action: 'became_moderator', by_role: 'owner' },

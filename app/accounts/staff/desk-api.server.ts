@@ -5,16 +5,16 @@ import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
 import { noContent, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
+import { listAuditEntries } from './audit/audit-queries.server.ts'
+import { auditLogPageSchema, auditLogQuerySchema } from './audit/audit-schemas.ts'
 import { changeStaffRole, removeStaff } from './change-staff.command.server.ts'
 import { deskOnly } from './desk-only.server.ts'
 import { cancelFactorReset, scheduleFactorReset } from './factor-reset.command.server.ts'
 import { inviteStaff, withdrawInvitation } from './invite-staff.command.server.ts'
 import { factorResetHours } from './staff-limits.ts'
-import { listAuditEntries, listStaff, readStaffAddress } from './staff-queries.server.ts'
+import { listStaff, readStaffAddress } from './staff-queries.server.ts'
 import {
   addressSchema,
-  auditLogPageSchema,
-  auditLogQuerySchema,
   invitationSchema,
   roleChangeSchema,
   staffIdSchema,
@@ -65,12 +65,12 @@ export function deskApi(dependencies: Dependencies & MailDependencies) {
     .route('/', factorResetRoutes(dependencies))
     .get(
       '/desk/audit',
-      describe('List staff actions, newest first', {
+      describe('List staff actions, newest first, each with all others of its request', {
         200: ['A page of actions', auditLogPageSchema],
         errors: [400],
       }),
       validate('query', auditLogQuerySchema),
-      async (c) => c.json(await listAuditEntries(database, requireMember(c), c.req.valid('query').before)),
+      async (c) => c.json(await listAuditEntries(database, requireMember(c), c.req.valid('query'))),
     )
 }
 

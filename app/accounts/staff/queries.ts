@@ -1,14 +1,7 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { byCursor } from '#app/platform/session/call-as-member.ts'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { callAsStaff, deskKey, deskQuery, sendAsStaff } from './call-as-staff.ts'
 import type { StaffRole } from './staff-roles.ts'
-import {
-  addressSchema,
-  auditLogPageSchema,
-  invitationPreviewSchema,
-  ownRoleSchema,
-  staffListSchema,
-} from './staff-schemas.ts'
+import { addressSchema, invitationPreviewSchema, ownRoleSchema, staffListSchema } from './staff-schemas.ts'
 
 const staffPath = '/api/desk/staff'
 
@@ -67,12 +60,3 @@ export function useStaffChanges(userId: string) {
 export type StaffChanges = ReturnType<typeof useStaffChanges>
 
 export const cancelOwnFactorReset = () => sendAsStaff('DELETE', '/api/staff/me/factor-reset')
-
-export const auditLogQuery = (userId: string) =>
-  infiniteQueryOptions({
-    queryKey: deskKey(userId, 'audit'),
-    queryFn: ({ pageParam: before, signal }) =>
-      callAsStaff('/api/desk/audit', { query: { before }, responseSchema: auditLogPageSchema, signal }),
-    ...byCursor,
-    staleTime: 0,
-  })

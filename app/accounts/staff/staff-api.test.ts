@@ -6,12 +6,12 @@ import { openDatabase } from '#database/client.ts'
 import { createApp } from '#server/http/app.ts'
 import { addPerson, addSession, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
+import { auditLogPageSchema } from './audit/audit-schemas.ts'
 import { runFactorResets } from './factor-reset.command.server.ts'
 import { staffFactorReset } from './factor-reset-mail.server.ts'
 import { issueInvitation } from './issue-invitation.command.server.ts'
 import { factorResetHours } from './staff-limits.ts'
 import { staffRoles } from './staff-roles.ts'
-import { auditLogPageSchema } from './staff-schemas.ts'
 
 let owner: SamplePerson
 let moderator: SamplePerson

@@ -3,6 +3,9 @@ export const invitationDays = 7
 /** The database sets it (`dueAt` in `database/schema/staff.ts`), so that no owner can shorten it. */
 export const factorResetHours = 24
 export const auditEntriesPerPage = 50
+/** A search of the audit log, in characters. Shorter ones can't use the index of names. */
+export const minAuditSearch = 3
+export const maxAuditSearch = 100
 /** Maximum time since the last proof of identity, and since the desk was last used (`database/sql/staff/desk-sessions.sql`). */
 export const deskSessionHours = 12
 export const deskIdleHours = 1

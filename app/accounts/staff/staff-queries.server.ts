@@ -9,11 +9,8 @@ import { asIso } from '#database/iso-time.ts'
 import { sanctions } from '#database/schema/moderation/decisions.ts'
 import { staffMembers } from '#database/schema/staff.ts'
 import { requireFreshDeskProof } from './require-fresh-desk-proof.server.ts'
-import { auditEntriesPerPage } from './staff-limits.ts'
 import {
-  type AuditLogPage,
   addressSchema,
-  auditLogPageSchema,
   type OwnRole,
   ownRoleSchema,
   type StaffList,
@@ -98,24 +95,6 @@ export function readStaffAddress(database: Transactions, person: Member, id: str
     const found = v.safeParse(addressSchema, rows[0])
     if (!found.success) throw notFound('This person no longer has a role here.')
     return { email: showAddress(found.output.email) }
-  })
-}
-
-/** Lists the actions of staff and the operator, newest first. */
-export function listAuditEntries(
-  database: Transactions,
-  person: Member,
-  before: string | undefined,
-): Promise<AuditLogPage> {
-  return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
-    const rows = await readJson(
-      tx,
-      sql`select id::text, ${asIso('happened_at')} as "happenedAt", action, by_role as "byRole", actor, account
-        from list_staff_acts(${before ?? null}::bigint, ${auditEntriesPerPage + 1})`,
-    )
-    const { acts } = v.parse(auditLogPageSchema, { acts: rows, nextCursor: null })
-    const shown = acts.slice(0, auditEntriesPerPage)
-    return { acts: shown, nextCursor: acts.length > auditEntriesPerPage ? (shown.at(-1)?.id ?? null) : null }
   })
 }
 

@@ -63,22 +63,3 @@ export type Colleague = StaffList['staff'][number]
 export type Invitation = StaffList['invitations'][number]
 
 export const addressSchema = v.object({ email: v.string() })
-
-export const auditLogQuerySchema = v.object({ before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))) })
-
-export const auditLogPageSchema = v.object({
-  acts: v.array(
-    v.object({
-      id: v.string(),
-      happenedAt: timestampField,
-      action: v.string(),
-      /** A database role. Here `owner` means the operator, not the staff role. */
-      byRole: v.string(),
-      actor: v.nullable(v.string()),
-      account: v.nullable(v.string()),
-    }),
-  ),
-  /** The cursor for `before`; null on the last page. */
-  nextCursor: v.nullable(v.string()),
-})
-export type AuditLogPage = v.InferOutput<typeof auditLogPageSchema>

@@ -13,9 +13,7 @@ const AlertsPage = lazyPage(async () => (await import('#app/moderation/alerts/al
 const AppealsPage = lazyPage(
   async () => (await import('#app/moderation/appeals/appeals-page.tsx')).AppealsPage,
 )
-const AuditPage = lazyPage(
-  async () => (await import('#app/accounts/staff/components/audit-page.tsx')).AuditPage,
-)
+const AuditPage = lazyPage(async () => (await import('#app/accounts/staff/audit/audit-page.tsx')).AuditPage)
 const CampaignsPage = lazyPage(
   async () => (await import('#app/audience/campaigns/desk/campaigns-page.tsx')).CampaignsPage,
 )

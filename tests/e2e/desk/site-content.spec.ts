@@ -105,6 +105,6 @@ test('an owner edits a headline, previews it, publishes it on every server, and 
   await page.getByRole('button', { name: 'Restore the original texts' }).click()
   await expect(page.getByRole('heading', { name: 'Published' })).toBeFocused()
   await page.goto('/desk/audit')
-  await expect(page.getByRole('main')).toContainText(`${owner.fullName} changed the home page’s headline`)
-  await expect(page.getByRole('main')).toContainText('opened or closed the waitlist')
+  await expect(page.getByRole('main')).toContainText(`${owner.fullName}: Changed the home page’s headline`)
+  await expect(page.getByRole('main')).toContainText('Opened or closed the waitlist')
 })

@@ -269,8 +269,8 @@ test('the first owner claims the site, invites a colleague, and removes their ro
 
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Audit' }).click()
   const acts = page.getByRole('list', { name: 'Staff actions' })
-  await expect(acts).toContainText('Olga Owner removed Mo Moderator from the staff')
-  await expect(acts).toContainText('viewed the email address')
-  await expect(acts).toContainText('viewed the record of Mo Moderator')
-  await expect(acts).toContainText('downloaded a file of people')
+  await expect(acts).toContainText('Olga Owner: Removed Mo Moderator’s moderator role')
+  await expect(acts).toContainText('Viewed the email address')
+  await expect(acts).toContainText('Viewed the record of Mo Moderator')
+  await expect(acts).toContainText('Downloaded a file of people')
 })
