@@ -1,3 +1,4 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { type AnyPgColumn, customType, foreignKey, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -16,3 +17,7 @@ export const ownKey = <Table extends string, Other extends string>(
   columns: [Of<Table>, Of<Table>],
   { id, userId }: { id: Of<Other>; userId: Of<Other> },
 ) => foreignKey({ name, columns, foreignColumns: [id, userId] }).onDelete('cascade')
+
+/** The key by which lists of people are ordered by name; people without a name come last. `find_people` has the same expression. */
+export const sortName = (name: SQLWrapper) =>
+  sql`coalesce(left(lower(${name} collate "und-x-icu"), 60), U&'\\FFFF')`

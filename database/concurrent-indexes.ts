@@ -8,6 +8,8 @@ interface ConcurrentIndex {
   afterwards?: readonly string[]
 }
 
+const inOrder = (name: string) => `coalesce(left(lower(${name} collate "und-x-icu"), 60), U&'\\FFFF')`
+
 /** Indexes built outside migrations with `concurrently`, because a migration would block writes for the duration. */
 export const concurrentIndexes: readonly ConcurrentIndex[] = [
   { name: 'audit_log_account_id', on: 'auth.audit_log (account_id)' },
@@ -55,6 +57,15 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
   {
     name: 'vip_subscriptions_import_id',
     on: 'auth.vip_subscriptions (import_id) where import_id is not null',
+  },
+  { name: 'users_source_id', on: 'auth.users (source_id)' },
+  { name: 'users_last_sign_in_at', on: 'auth.users (last_sign_in_at)' },
+  { name: 'sessions_refreshed_at', on: 'auth.sessions (refreshed_at)' },
+  { name: 'vip_subscriptions_source_id', on: 'auth.vip_subscriptions (source_id)' },
+  { name: 'vip_subscriptions_by_name', on: `auth.vip_subscriptions (${inOrder('full_name')}, id)` },
+  {
+    name: 'profiles_by_name',
+    on: `public.profiles (${inOrder('coalesce(hidden_name, full_name)')}, user_id)`,
   },
   {
     name: 'profiles_name_search',

@@ -24,6 +24,7 @@ export const keptForEarlierServers = {
     'delete_sign_up_stories(uuid,uuid)',
     'follow_report_misuse(uuid)',
     'list_staff_acts(bigint,integer)',
+    'list_people(text,text,timestamp with time zone,uuid,integer)',
     'find_visible_stories(text,text,integer,timestamp with time zone,uuid,integer)',
   ],
   tables: ['used_challenges'],

@@ -101,6 +101,8 @@ test('each role at the desk has exactly these privileges on these tables', async
       `select read_staff_address('${owner.userId}')`,
       'select find_staff_acts(null, 10, null, null, null, null, null, null)',
       `select list_people('', null, null, null, 10)`,
+      `select find_people('{}', 'newest', null, null, null, 10)`,
+      `select count_people('{}')`,
       'select from people_exports',
       'select from content_versions',
       'select from content_drafts',
@@ -201,7 +203,7 @@ test('the desk’s login can’t read anything by setting another role or id', a
       'staff_members',
       'list_staff()',
       'find_staff_acts(null, 10, null, null, null, null, null, null)',
-      `list_people('', null, null, null, 10)`,
+      `find_people('{}', 'newest', null, null, null, 10)`,
     ])
       expect(await count('site_owner', table, session)).toBe(0)
   for (const session of [weak, analyst.sessionId])

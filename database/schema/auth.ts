@@ -26,8 +26,10 @@ export const users = auth.table(
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  ({ id, email, emailVerifiedAt, createdAt }) => [
+  ({ id, email, emailVerifiedAt, lastSignInAt, sourceId, createdAt }) => [
     index('users_newest').on(createdAt, id),
+    index('users_source_id').on(sourceId),
+    index('users_last_sign_in_at').on(lastSignInAt),
     index('users_unverified').on(createdAt, id).where(sql`${emailVerifiedAt} is null`),
     index('users_email_search').using('gin', sql`${email} gin_trgm_ops`),
   ],
@@ -64,7 +66,10 @@ export const sessions = auth.table(
     createdAt: createdAt(),
     refreshedAt: instant('refreshed_at').notNull().defaultNow(),
   },
-  (table) => [index('sessions_user_id').on(table.userId)],
+  (table) => [
+    index('sessions_user_id').on(table.userId),
+    index('sessions_refreshed_at').on(table.refreshedAt),
+  ],
 )
 
 /** External sessions that were ended here. Tokens that their service still signs for them are refused. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, createdAt } from '../columns.ts'
+import { bytea, createdAt, sortName } from '../columns.ts'
 import { users } from './auth.ts'
 
 /* Lengths are limited in code points here, but in grapheme clusters in forms: one cluster may have ten code points. */
@@ -36,6 +36,10 @@ export const profiles = pgTable(
     index('profiles_hidden_name_search')
       .using('gin', sql`lower(${table.hiddenName} collate "und-x-icu") gin_trgm_ops`)
       .where(sql`${table.hiddenName} is not null`),
+    index('profiles_by_name').on(
+      sortName(sql`coalesce(${table.hiddenName}, ${table.fullName})`),
+      table.userId,
+    ),
     check('profiles_full_name_length', sql`char_length(${table.fullName}) between 1 and 1000`),
     check('profiles_hidden_name_length', sql`char_length(${table.hiddenName}) between 1 and 1000`),
     check('profiles_display_name_length', sql`char_length(${table.displayName}) between 1 and 1000`),

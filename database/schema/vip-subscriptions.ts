@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, instant } from '../columns.ts'
+import { bytea, createdAt, instant, sortName } from '../columns.ts'
 import { auth } from './auth.ts'
 
 /** Subscribers to news of the launch. An address is used only once it is confirmed, and deleted when withdrawn. */
@@ -22,9 +22,11 @@ export const vipSubscriptions = auth.table(
     organization: text('organization'),
     createdAt: createdAt(),
   },
-  ({ id, email, confirmedAt, importId, createdAt }) => [
+  ({ id, email, confirmedAt, sourceId, importId, fullName, createdAt }) => [
     index('vip_subscriptions_newest').on(createdAt, id),
     index('vip_subscriptions_unconfirmed').on(createdAt, id).where(sql`${confirmedAt} is null`),
+    index('vip_subscriptions_source_id').on(sourceId),
+    index('vip_subscriptions_by_name').on(sortName(fullName), id),
     index('vip_subscriptions_import_id').on(importId).where(sql`${importId} is not null`),
     index('vip_subscriptions_email_search').using('gin', sql`${email} gin_trgm_ops`),
   ],

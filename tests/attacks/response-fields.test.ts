@@ -294,6 +294,7 @@ test('every JSON response of the API has only the documented fields, whoever req
     'GET /api/desk/macros',
     'GET /api/desk/moderation-settings',
     'GET /api/desk/people',
+    'GET /api/desk/people/count',
     'GET /api/desk/people/exports',
     'GET /api/desk/people/imports',
     'GET /api/desk/staff',

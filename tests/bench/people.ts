@@ -46,10 +46,16 @@ async function fillPeople(connection: Connection): Promise<void> {
     if (rowCount === 1) return
     await client.query('set session_replication_role = replica; set synchronous_commit = off')
     await client.query(
-      `insert into auth.users (email, password_hash, email_verified_at, created_at)
-        select 'crowd' || n || '@example.com', '!', case when n % 50 > 0 then now() end, now() - ($1 - n) * interval '1 minute'
-        from generate_series(1, $1::integer) n`,
-      [accounts],
+      `insert into auth.sources (channel, host, last_day)
+        values ('search', 'search.example', now()), ('social', 'social.example', now()), ('chat', 'chat.example', now());
+      insert into auth.users (email, password_hash, email_verified_at, created_at, source_id)
+        select 'crowd' || n || '@example.com', '!', case when n % 50 > 0 then now() end, now() - (${accounts} - n) * interval '1 minute',
+          (select id from auth.sources where channel = case when n % 50000 = 7 then 'chat' when n % 3 = 0 then 'search' when n % 3 = 1 then 'social' end)
+        from generate_series(1, ${accounts}) n;
+      insert into auth.mail_consents (email, form, wording, confirmed_at, withdrawn_at, withdrawn_by)
+        select 'crowd' || n || '@example.com', 'waitlist', 'Yes', now(),
+          case when n % 10000 = 3 then now() end, case when n % 10000 = 3 then 'link' end
+        from generate_series(1, ${accounts}, 2) n`,
     )
     await client.query(
       `insert into profiles (user_id, full_name, email_verified)
@@ -64,7 +70,9 @@ async function fillPeople(connection: Connection): Promise<void> {
         from generate_series(1, $1::integer * 3 / 2) n`,
       [onVipAlone],
     )
-    await client.query('vacuum (analyze) auth.users, profiles, auth.vip_subscriptions')
+    await client.query(
+      'vacuum (analyze) auth.users, profiles, auth.vip_subscriptions, auth.mail_consents, auth.sources',
+    )
   })
 }
 
@@ -91,7 +99,7 @@ async function time(run: () => Promise<unknown>): Promise<number> {
 async function timeAll(database: Database, owner: Member): Promise<Record<string, number>> {
   const milliseconds: Record<string, number> = {}
   for (const [name, part] of Object.entries(lists)) {
-    const query = { search: '', state: undefined, cursor: undefined, ...part }
+    const query = { search: '', sort: 'newest' as const, ...part }
     const { nextCursor } = await listPeople(database, owner, query)
     milliseconds[name] = await time(() => listPeople(database, owner, query))
     if (nextCursor === null) continue

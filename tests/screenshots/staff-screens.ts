@@ -62,6 +62,7 @@ export const staffScreens: Screen[] = [
   { name: 'desk, appeals', as: 'owner', show: openDesk('/desk/appeals') },
   { name: 'desk, funnel', as: 'owner', show: openDesk('/desk/funnel') },
   { name: 'desk, people', as: 'owner', show: openDesk('/desk/people') },
+  { name: 'desk, segments', as: 'owner', show: openDesk('/desk/segments') },
   { name: 'desk, files', as: 'owner', show: openDesk('/desk/files') },
   { name: 'desk, campaigns', as: 'owner', show: openDesk('/desk/campaigns') },
   {
@@ -117,7 +118,7 @@ export const staffScreens: Screen[] = [
       await page.goto('/desk/people')
       const form = page.getByRole('form', { name: 'Search people' })
       await form.getByLabel('Address or name').fill('robin')
-      await form.getByRole('button', { name: 'Search' }).click()
+      await form.getByRole('button', { name: 'Show' }).click()
       await page.getByRole('link', { name: 'Robin Ashdown' }).click()
       await page.getByRole('heading', { name: 'Emails', exact: true }).waitFor()
     },

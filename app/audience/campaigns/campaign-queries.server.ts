@@ -21,6 +21,8 @@ import {
   type Preview,
   type PreviewRequest,
   previewSchema,
+  type SegmentList,
+  segmentListSchema,
 } from './campaign-schemas.ts'
 import { renderCampaign } from './render-campaign.server.ts'
 import { readWaveCapacity } from './waves/wave-capacity.server.ts'
@@ -48,12 +50,20 @@ export async function listCampaignsAndSegments(
       where exists (select from campaign_waves w where w.campaign_id = c.id) = ${areWaves}
       order by c.created_at desc, c.id limit ${campaignsShown}`,
   )
+  return v.parse(campaignListSchema, { campaigns: found, ...(await readSegments(tx)) })
+}
+
+async function readSegments(tx: Transaction): Promise<SegmentList> {
   const { rows: segments } = await tx.execute(
-    sql`select s.id, s.name, s.search, s.state, exists (select from campaigns c where c.segment_id = s.id) as "isUsed"
+    sql`select s.id, s.name, s.search, s.filter || jsonb_strip_nulls(jsonb_build_object('state', s.state)) as filter,
+        exists (select from campaigns c where c.segment_id = s.id) as "isUsed"
       from people_segments s order by s.name`,
   )
-  return v.parse(campaignListSchema, { campaigns: found, segments })
+  return v.parse(segmentListSchema, { segments })
 }
+
+export const listSegments = (database: Transactions, person: Member): Promise<SegmentList> =>
+  database.transaction(asStaff(person, 'site_owner'), readSegments)
 
 /** A null segment selects everyone. */
 export function readAudience(

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { searchField, stateField } from '#app/audience/contacts/people-schemas.ts'
+import { criteria } from '#app/audience/contacts/people-filter.ts'
+import { searchField } from '#app/audience/contacts/people-schemas.ts'
 import { requestObject, timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import {
   maxBodyLength,
@@ -24,7 +25,7 @@ export const segmentRequestSchema = requestObject({
     v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please write the name in one line, without control characters.'),
   ),
   search: v.optional(searchField, ''),
-  state: v.optional(stateField),
+  ...criteria,
 })
 export type SegmentRequest = v.InferOutput<typeof segmentRequestSchema>
 
@@ -117,10 +118,13 @@ export const segmentSchema = v.object({
   id: uuidField(),
   name: v.string(),
   search: v.string(),
-  state: v.nullable(stateField),
+  /** Other criteria. */
+  filter: v.object(criteria),
   isUsed: v.boolean(),
 })
 export type Segment = v.InferOutput<typeof segmentSchema>
+export const segmentListSchema = v.object({ segments: v.array(segmentSchema) })
+export type SegmentList = v.InferOutput<typeof segmentListSchema>
 
 export const campaignSchema = v.object({
   id: uuidField(),
@@ -141,7 +145,7 @@ export type Campaign = v.InferOutput<typeof campaignSchema>
 
 export const campaignListSchema = v.object({
   campaigns: v.array(campaignSchema),
-  segments: v.array(segmentSchema),
+  ...segmentListSchema.entries,
 })
 export type CampaignList = v.InferOutput<typeof campaignListSchema>
 

@@ -7,7 +7,13 @@ import { noContent, noStore, requireMember } from '#app/platform/http/server/req
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { uuidField } from '#app/platform/validation/fields.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
-import { listCampaigns, openCampaign, previewCampaign, readAudience } from './campaign-queries.server.ts'
+import {
+  listCampaigns,
+  listSegments,
+  openCampaign,
+  previewCampaign,
+  readAudience,
+} from './campaign-queries.server.ts'
 import {
   audienceSchema,
   campaignIdSchema,
@@ -21,6 +27,7 @@ import {
   previewRequestSchema,
   previewSchema,
   savedSchema,
+  segmentListSchema,
   segmentRequestSchema,
   sendRequestSchema,
   stateChangeRequestSchema,
@@ -162,6 +169,11 @@ function sendingRoutes(dependencies: Dependencies & MailDependencies) {
 
 function segmentRoutes({ database }: Dependencies) {
   return new Hono<ApiEnv>()
+    .get(
+      '/desk/segments',
+      describe('List all segments', { 200: ['The segments', segmentListSchema] }),
+      async (c) => c.json(await listSegments(database, requireMember(c))),
+    )
     .get(
       '/desk/segments/audience',
       describe('Count a segment’s people and those who would get mail. Without a segment: all people', {

@@ -26,13 +26,13 @@ import { campaignTest } from './campaign-test-mail.server.ts'
 export function saveSegment(
   database: Transactions,
   person: Member,
-  { name, search, state }: SegmentRequest,
+  { name, search, state, ...filter }: SegmentRequest,
 ): Promise<{ id: string }> {
   return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     if (search !== '') await requireFreshDeskProof(tx)
     const { rows } = await tx.execute(
-      sql`insert into ${peopleSegments} (name, search, state, created_by)
-        values (${name}, ${search}, ${state ?? null}, ${person.userId}) on conflict (name) do nothing returning id`,
+      sql`insert into ${peopleSegments} (name, search, state, filter, created_by)
+        values (${name}, ${search}, ${state ?? null}, ${JSON.stringify(filter)}::jsonb, ${person.userId}) on conflict (name) do nothing returning id`,
     )
     if (!rows[0]) throw new ApiError(409, 'name_taken', 'There is already a segment with this name.')
     return v.parse(createdSchema, rows[0])

@@ -14,6 +14,7 @@ import {
   type SendRequest,
   type StateChangeRequest,
   savedSchema,
+  segmentListSchema,
 } from './campaign-schemas.ts'
 import { openedInvitationSchema, type Wave, waveListSchema, waveSchema } from './waves/wave-schemas.ts'
 
@@ -82,6 +83,9 @@ export const audienceQuery = (segmentId: string) => ({
   }),
   staleTime: 60_000,
 })
+
+export const segmentsQuery = (userId: string) =>
+  deskQuery(deskKey(userId, 'segments'), '/api/desk/segments', { responseSchema: segmentListSchema })
 
 /** @throws ApiClientError 403 `reauthentication_needed` */
 export const sendSegment = (body: SegmentRequest) => sendAsStaff('POST', '/api/desk/segments', body)

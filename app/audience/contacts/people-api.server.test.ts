@@ -12,7 +12,9 @@ const site = await createTestSite()
 
 beforeEach(async () => {
   await site.db.query('truncate auth.first_owner, staff_members, staff_factor_resets, staff_alerts')
-  await site.db.query('truncate auth.users, auth.vip_subscriptions, auth.audit_log, moderation_cases cascade')
+  await site.db.query(
+    'truncate auth.users, auth.vip_subscriptions, auth.mail_consents, auth.audit_log, moderation_cases, people_segments cascade',
+  )
   owner = await addPerson(site.db, { role: 'owner', fullName: 'Olga Owner' })
 })
 
@@ -90,6 +92,129 @@ test('people are found by part of their address or name in any letter case, and 
     status: 400,
     body: { error: { fields: [{ field: 'search', message: expect.stringContaining('at least 3') }] } },
   })
+})
+
+/** Adds people who differ in everything that the list can be filtered by. Returns the id of a segment. */
+async function addVariousPeople(): Promise<string> {
+  await site.db.query(`insert into auth.sources (channel, host, last_day) values ('chat', 'chat.example', now())
+    on conflict do nothing`)
+  const writer = await addPerson(site.db, { fullName: 'Wanda Writer' })
+  const secretive = await addPerson(site.db, { fullName: 'Sam Secretive' })
+  const quiet = await addPerson(site.db, { fullName: 'Quentin Quiet' })
+  await addVip(quiet.email, false)
+  const shown = await addStory(site.db, writer, { title: 'Shown' })
+  await addStory(site.db, secretive, { title: 'Secret', isPublic: false })
+  await site.db.query(`update stories set air_quality_issues = array['Mold']`)
+  await site.db.query('insert into comments (story_id, user_id, content) values ($1, $2, $3)', [
+    shown,
+    owner.userId,
+    'Thanks',
+  ])
+  await site.db.query(
+    `insert into auth.mail_consents (email, form, wording, confirmed_at, withdrawn_at, withdrawn_by)
+      values ($1, 'waitlist', 'Yes', now(), null, null), ($2, 'waitlist', 'Yes', now(), now(), 'link')`,
+    [writer.email, secretive.email],
+  )
+  await site.db.query(
+    `update auth.vip_subscriptions set source_id = (select id from auth.sources where channel = 'chat'), sent_at = now()`,
+  )
+  await site.db.query(`update auth.users set created_at = '2026-01-31T23:59:59.999Z' where id = $1`, [
+    writer.userId,
+  ])
+  await site.db.query(`update auth.users set created_at = '2026-02-01T00:00:00Z' where id = $1`, [
+    secretive.userId,
+  ])
+  await site.db.query(
+    `update auth.sessions set refreshed_at = '2026-03-04T00:00:00Z' where user_id in ($1, $2, $3)`,
+    [writer.userId, quiet.userId, owner.userId],
+  )
+  await site.db.query(`update auth.sessions set refreshed_at = '2026-03-05T00:00:00Z' where user_id = $1`, [
+    secretive.userId,
+  ])
+  const [segment] = await site.db.query<{ id: string }>(
+    `insert into people_segments (name, search, filter) values ('Storytellers', '', '{"posted":"yes"}') returning id`,
+  )
+  return segment?.id ?? ''
+}
+
+test('people are filtered by each criterion, alone and together, and counted', async () => {
+  const segment = await addVariousPeople()
+  const [writer, secretive, quiet, olga] = ['Wanda Writer', 'Sam Secretive', 'Quentin Quiet', 'Olga Owner']
+  const expected: [Record<string, string>, (string | undefined)[]][] = [
+    [{ source: 'chat' }, [quiet]],
+    [{ source: 'unknown' }, [olga, secretive, writer]],
+    [{ to: '2026-01-31' }, [writer]],
+    [{ from: '2026-02-01', to: '2026-02-01' }, [secretive]],
+    [{ story: 'public' }, [writer]],
+    [{ story: 'private' }, [secretive]],
+    [{ story: 'none' }, [quiet, olga]],
+    // A private story’s issue stays private.
+    [{ issue: 'Mold' }, [writer]],
+    [{ consent: 'given' }, [writer]],
+    [{ consent: 'withdrawn' }, [secretive]],
+    [{ consent: 'none' }, [quiet, olga]],
+    [{ posted: 'yes' }, [olga, secretive, writer]],
+    [{ posted: 'no' }, [quiet]],
+    [{ returned: '2026-03-05' }, [secretive]],
+    [{ segment }, [olga, secretive, writer]],
+    [{ segment, story: 'none' }, [olga]],
+    [{ segment: crypto.randomUUID() }, []],
+    [{ source: 'unknown', consent: 'given', issue: 'Mold', state: 'joined' }, [writer]],
+    [{ source: 'chat', consent: 'given' }, []],
+  ]
+  for (const [filter, names] of expected) {
+    const page = await list(filter)
+    expect(new Set(namesOf(page)), JSON.stringify(filter)).toEqual(new Set(names))
+    const { body } = await site.call(`/api/desk/people/count?${new URLSearchParams(filter)}`, { as: owner })
+    expect(body, JSON.stringify(filter)).toEqual({ people: names.length })
+  }
+  const { people } = await list({ source: 'chat' })
+  expect(people).toMatchObject([
+    { source: { channel: 'chat' }, stories: 0, consent: 'none', mailedAt: expect.any(String) },
+  ])
+  for (const [field, value] of [
+    ['source', 'x'],
+    ['from', '2026-02-30'],
+    ['issue', 'x'],
+    ['segment', 'x'],
+    ['sort', 'x'],
+  ] as const)
+    expect(await site.call(`/api/desk/people?${field}=${value}`, { as: owner })).toMatchObject({
+      status: 400,
+      body: { error: { fields: [{ field }] } },
+    })
+})
+
+test('people are listed by name, those without one last, and oldest first, in pages without gaps', async () => {
+  for (let index = 0; index < peoplePerPage; index += 1) {
+    if (index % 3 === 0) await addVip(`nameless${index}@example.org`)
+    else await addPerson(site.db, { fullName: index % 2 ? `Émile ${index % 5}` : `eve ${index % 5}` })
+  }
+  for (const sort of ['name', 'oldest']) {
+    const first = await list({ sort })
+    const second = await list({ sort, cursor: first.nextCursor ?? '' })
+    const people = [...first.people, ...second.people]
+    expect(new Set(people.map(({ id }) => id)).size).toBe(peoplePerPage + 1)
+    expect(second.nextCursor).toBeNull()
+    const key = ({ fullName, since }: (typeof people)[number]) =>
+      sort === 'name' ? (fullName ?? '\uffff') : since
+    const { compare } = new Intl.Collator('en')
+    expect(people.map(key)).toEqual(people.map(key).toSorted(compare))
+  }
+})
+
+test('a segment with a search filters the list only after a fresh proof', async () => {
+  await addVip('only.vip@example.org')
+  const [segment] = await site.db.query<{ id: string }>(
+    `insert into people_segments (name, search) values ('One', 'only.v') returning id`,
+  )
+  const filter = { segment: segment?.id ?? '' }
+  expect((await list(filter)).people).toHaveLength(1)
+  await site.db.query(`update auth.sessions set proven_at = now() - interval '11 minutes'`)
+  for (const path of ['', '/count'])
+    expect(
+      await site.call(`/api/desk/people${path}?${new URLSearchParams(filter)}`, { as: owner }),
+    ).toMatchObject({ status: 403, body: { error: { code: 'reauthentication_needed' } } })
 })
 
 describe('pages of the people list', () => {
@@ -220,7 +345,11 @@ test('without a fresh proof, searches and segments reveal no address, in the API
   const actor = { role: 'site_owner', userId: owner.userId, sessionId: owner.sessionId } as const
   const run = (statement: ReturnType<typeof sql>) =>
     site.db.database.transaction(actor, (tx) => tx.execute(statement))
-  expect((await run(sql`select from list_people('only.v', null, null, null, 10)`)).rows).toEqual([])
+  const found = sql`find_people('{"search":"only.v"}', 'newest', null, null, null, 10)`
+  expect((await run(sql`select from ${found}`)).rows).toEqual([])
+  expect((await run(sql`select count_people('{"search":"only.v"}') as people`)).rows).toEqual([
+    { people: null },
+  ])
   await expect(
     run(sql`insert into people_segments (name, search, created_by) values ('a', 'only.v', ${owner.userId})`),
   ).rejects.toMatchObject({ cause: { code: '42501' } })
@@ -238,7 +367,8 @@ test('moderators, analysts and owners without their second factor can’t read p
     weak,
   ]
   for (const as of others) {
-    expect((await site.call('/api/desk/people', { as })).status).toBe(404)
+    for (const path of ['people', 'people/count', 'segments'])
+      expect((await site.call(`/api/desk/${path}`, { as })).status).toBe(404)
     expect((await post(person.userId, 'record', as)).status).toBe(404)
     expect((await post(person.userId, 'address', as)).status).toBe(404)
   }

@@ -16,8 +16,10 @@ import { exportRoutes } from './export/exports-api.server.ts'
 import { createPeopleFileResponse } from './export/people-export-response.server.ts'
 import { peopleFileApi } from './export/people-file-api.server.ts'
 import { createImportReceiver, importRoutes, importsByTokenApi } from './import/imports-api.server.ts'
-import { listPeople, readPerson } from './people-queries.server.ts'
+import { countPeople, listPeople, readPerson } from './people-queries.server.ts'
 import {
+  peopleCountSchema,
+  peopleFilterSchema,
   peoplePageSchema,
   peopleQuerySchema,
   personAddressSchema,
@@ -42,12 +44,21 @@ export function peopleApi(dependencies: Dependencies) {
       .route('/', importsByTokenApi(dependencies, receiveFile))
       .get(
         '/desk/people',
-        describe(
-          'List people with an account or on the VIP list, newest first; a search needs a fresh proof',
-          { 200: ['A page of people, with masked addresses', peoplePageSchema], errors: [400, 403] },
-        ),
+        describe('List people with an account or on the VIP list; a search needs a fresh proof', {
+          200: ['A page of people, with masked addresses', peoplePageSchema],
+          errors: [400, 403],
+        }),
         validate('query', peopleQuerySchema),
         async (c) => c.json(await listPeople(database, requireMember(c), c.req.valid('query'))),
+      )
+      .get(
+        '/desk/people/count',
+        describe('Count the people who match a filter', {
+          200: ['Their number', peopleCountSchema],
+          errors: [400, 403],
+        }),
+        validate('query', peopleFilterSchema),
+        async (c) => c.json(await countPeople(database, requireMember(c), c.req.valid('query'))),
       )
       .post(
         '/desk/people/:id/record',

@@ -1,44 +1,44 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import * as v from 'valibot'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
-import { MaskedAddress } from '#app/accounts/staff/components/masked-address.tsx'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
-import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
-import { TextField } from '#app/platform/ui/form/field.tsx'
-import { useForm } from '#app/platform/ui/form/use-form.ts'
-import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
-import { showError } from '#app/platform/ui/overlay/toast.tsx'
-import { maxSearchLength } from './contact-limits.ts'
-import { type PersonRow, peopleQuerySchema } from './people-schemas.ts'
-import { stateMeanings, stateNames } from './person-labels.ts'
+import { buttonClass } from '#app/platform/ui/form/button.tsx'
+import { countOf } from '#app/platform/ui/media/count-of.ts'
+import { PeopleFilterForm } from './people-filter-form.tsx'
+import type { PeopleFilter } from './people-schemas.ts'
+import { PeopleTable } from './people-table.tsx'
+import { readTable, writeTable } from './people-url.ts'
 import { PersonPanel } from './person-panel.tsx'
-import { PersonStateField } from './person-state-field.tsx'
-import { everyState, personStates } from './person-states.ts'
-import { fetchPersonAddress, type PeopleFilter, peopleQuery, searchPeople } from './queries.ts'
-
-const filterSchema = v.object({
-  search: peopleQuerySchema.entries.search,
-  state: v.pipe(
-    v.optional(v.string()),
-    v.transform((chosen) => (chosen === everyState ? undefined : chosen)),
-    peopleQuerySchema.entries.state,
-  ),
-})
+import { peopleCountQuery, peopleQuery, searchPeople } from './queries.ts'
 
 export function PeoplePage({ userId, personId }: { userId: string; personId: string | null }) {
-  // The filter is kept out of the URL, which browsers and servers log.
-  const [filter, setFilter] = useState<PeopleFilter>({ search: '', state: undefined })
-  const query = useInfiniteQuery(peopleQuery(userId, filter))
+  return personId === null ? (
+    <PeopleList userId={userId} />
+  ) : (
+    <PersonPanel key={personId} userId={userId} personId={personId} />
+  )
+}
+
+function PeopleList({ userId }: { userId: string }) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const table = readTable(location)
+  const { sort, ...filter } = table
+  const query = useInfiniteQuery(peopleQuery(userId, table))
   const { withFreshProof, proofDialog } = useFreshProof()
-  const search = async (wanted: PeopleFilter) => {
+  const [focused, setFocused] = useState<string | null>(null)
+  const show = async (wanted: PeopleFilter, field: string | null) => {
+    const next = { ...wanted, sort }
     const isAllowed = await withFreshProof(async () => {
-      if (wanted.search !== '') await searchPeople(wanted)
+      if (wanted.search !== '' || wanted.segment) await searchPeople(next)
     })
-    if (isAllowed) setFilter(wanted)
+    if (!isAllowed) return
+    setFocused(field)
+    const { to, state } = writeTable(next)
+    await navigate(to, { state, preventScrollReset: true })
   }
   const retry = () =>
     withFreshProof(async () => {
@@ -46,109 +46,82 @@ export function PeoplePage({ userId, personId }: { userId: string; personId: str
       if (error) throw error
     }).catch(() => undefined)
   const people = query.data?.pages.flatMap((page) => page.people)
-  if (personId !== null) return <PersonPanel key={personId} userId={userId} personId={personId} />
+  const isFiltered = Object.values(filter).some(Boolean)
   return (
-    <div className="mt-4">
-      <FilterForm onFilter={search} />
+    <div className="mt-2">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <Total userId={userId} filter={filter} isFiltered={isFiltered} isAllowed={!query.error} />
+        <Link to={`${deskPath}/files`} className={buttonClass('outline')}>
+          Import or export people
+        </Link>
+      </div>
+      <PeopleFilterForm
+        // Shows the filter of an address that was opened, also by going back.
+        key={JSON.stringify(filter)}
+        userId={userId}
+        filter={filter}
+        focused={focused}
+        onFilter={show}
+      />
       {proofDialog}
-      {people ? <PeopleList people={people} isFiltered={filter.search !== '' || !!filter.state} /> : null}
+      {people ? (
+        <div aria-busy={query.isPlaceholderData}>
+          {people.length > 0 ? (
+            <PeopleTable people={people} table={table} />
+          ) : (
+            <NoPeople isFiltered={isFiltered} />
+          )}
+        </div>
+      ) : null}
       {query.error || !people ? (
         <LoadingState height={20} error={query.error} onRetry={() => void retry()} />
       ) : null}
       <LoadMore query={query} />
-      <StateMeanings />
-      <Link to={`${deskPath}/files`} className={buttonClass('outline')}>
-        Import or export people
-      </Link>
     </div>
   )
 }
 
-function FilterForm({ onFilter }: { onFilter: (filter: PeopleFilter) => Promise<void> }) {
-  const { errors, formProps } = useForm<PeopleFilter>({
-    schema: filterSchema,
-    submit: onFilter,
-    onFailure: ({ message }) => showError({ title: 'Error searching', description: message }),
-  })
-  return (
-    <search>
-      <form
-        {...formProps}
-        aria-label="Search people"
-        className="mb-4 flex flex-wrap items-end gap-3 [&>:not(button)]:grow [&>:not(button)]:basis-36"
-      >
-        <TextField
-          name="search"
-          type="search"
-          label="Address or name"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={maxSearchLength}
-          error={errors.search}
-        />
-        <PersonStateField name="state" label="State" every="All" />
-        <Button type="submit" look="outline">
-          Search
-        </Button>
-      </form>
-    </search>
-  )
-}
-
-function StateMeanings() {
-  return (
-    <dl className="my-8 text-sm text-muted">
-      {personStates.map((state) => (
-        <div key={state} className="mb-2">
-          <dt className="font-semibold text-ink">{stateNames[state]}</dt>
-          <dd>{stateMeanings[state]}</dd>
-        </div>
-      ))}
-      <div>
-        <dt className="font-semibold text-ink">Left</dt>
-        <dd>Deleted their account or left the VIP list. People who left are not shown in this list.</dd>
-      </div>
-    </dl>
-  )
-}
-
-interface PeopleListProps {
-  people: PersonRow[]
+interface TotalProps {
+  userId: string
+  filter: PeopleFilter
   isFiltered: boolean
+  /** False while a search waits for a fresh proof. */
+  isAllowed: boolean
 }
 
-function PeopleList({ people, isFiltered }: PeopleListProps) {
-  if (people.length === 0)
-    return (
-      <p className="border-y border-line py-4 text-muted">
-        {isFiltered
-          ? 'No people match. Try another search or all states.'
-          : 'No people yet. Anyone who joins the waitlist or the VIP list appears here.'}
-      </p>
-    )
+function Total({ userId, filter, isFiltered, isAllowed }: TotalProps) {
+  const { data } = useQuery({ ...peopleCountQuery(userId, filter), enabled: isAllowed })
   return (
-    <ol aria-label="People" className="divide-y divide-line border-y border-line">
-      {people.map((person) => (
-        <li key={person.id} className="py-2">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <p className="flex flex-wrap items-center gap-x-4">
+      <span role="status" className="text-lg font-bold tabular-nums">
+        {data ? countOf(data.people, 'person', 'people') : 'Counting...'}
+      </span>
+      {isFiltered ? (
+        <>
+          <Link to="?" className="inline-flex min-h-11 items-center font-medium text-accent hover:underline">
+            Show everyone
+          </Link>
+          {filter.segment ? null : (
             <Link
-              to={`${deskPath}/people/${person.id}`}
-              className="inline-flex min-h-11 min-w-11 items-center font-semibold hover:text-accent"
+              to={`${deskPath}/segments${writeTable({ ...filter, sort: 'newest' }).to.search}`}
+              state={{ search: filter.search }}
+              className="inline-flex min-h-11 items-center font-medium text-accent hover:underline"
             >
-              <bdi className="wrap-anywhere">{person.fullName ?? person.maskedEmail}</bdi>
+              Save as a segment
             </Link>
-            <span className="text-sm text-muted">
-              {stateNames[person.state]}
-              {person.isVip ? ', VIP' : ''} · <RelativeTime iso={person.since} />
-            </span>
-          </div>
-          <MaskedAddress
-            whose={`${person.fullName ?? person.maskedEmail}’s`}
-            masked={person.maskedEmail}
-            onRead={() => fetchPersonAddress(person.id)}
-          />
-        </li>
-      ))}
-    </ol>
+          )}
+        </>
+      ) : null}
+    </p>
+  )
+}
+
+function NoPeople({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <p className="mt-3 border-y border-line py-4 text-muted">
+      {isFiltered
+        ? 'No people match. Try other filters, or show everyone.'
+        : 'No people yet. Anyone who joins the waitlist or the VIP list appears here.'}
+    </p>
   )
 }

@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import { textField, timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { sourceSchema } from '#app/platform/visits/source-schemas.ts'
 import { maxSearchLength, minSearchLength } from './contact-limits.ts'
-import { personStates } from './person-states.ts'
+import { consents, criteria, stateField } from './people-filter.ts'
 
-export const stateField = v.picklist(personStates, 'Please choose a state: asked, verified or joined.')
 const searchMessage = `Please enter at least ${minSearchLength} characters of an address or name.`
 
 /** Blank to list everyone. */
@@ -13,12 +12,28 @@ export const searchField = v.pipe(
   v.check((text) => text === '' || [...text].length >= minSearchLength, searchMessage),
 )
 
-export const peopleQuerySchema = v.object({
+export const peopleSorts = ['newest', 'oldest', 'name'] as const
+
+const filterEntries = {
   search: v.optional(searchField, ''),
-  state: v.optional(stateField),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(500))),
+  ...criteria,
+  segment: v.optional(uuidField('Please choose a segment.')),
+}
+/** People who match all of these. */
+export const peopleFilterSchema = v.object(filterEntries)
+export type PeopleFilter = v.InferOutput<typeof peopleFilterSchema>
+
+export const peopleQuerySchema = v.object({
+  ...filterEntries,
+  sort: v.optional(v.picklist(peopleSorts, `Please choose one of ${peopleSorts.join(', ')}.`), 'newest'),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(700))),
 })
 export type PeopleQuery = v.InferOutput<typeof peopleQuerySchema>
+
+export const peopleCountSchema = v.object({
+  people: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.number()),
+})
+export type PeopleCount = v.InferOutput<typeof peopleCountSchema>
 
 export const personIdSchema = v.object({ id: uuidField() })
 
@@ -30,6 +45,12 @@ const personRowSchema = v.object({
   state: stateField,
   since: timestampField,
   isVip: v.boolean(),
+  source: v.nullable(sourceSchema),
+  stories: v.number(),
+  visibleStories: v.number(),
+  consent: v.picklist(consents),
+  /** Time of the latest email that was sent and is still on record. */
+  mailedAt: v.nullable(timestampField),
 })
 export type PersonRow = v.InferOutput<typeof personRowSchema>
 

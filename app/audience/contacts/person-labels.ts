@@ -1,19 +1,6 @@
 import { choosableKinds } from '#app/community/notifications/notification-kinds.ts'
 import { choiceKindSchema } from '#app/community/notifications/notification-schemas.ts'
 import type { PersonRecord } from './people-schemas.ts'
-import type { PersonState } from './person-states.ts'
-
-export const stateNames: Readonly<Record<PersonState, string>> = {
-  asked: 'Unconfirmed',
-  verified: 'Verified',
-  joined: 'Joined',
-}
-
-export const stateMeanings: Readonly<Record<PersonState, string>> = {
-  asked: 'Signed up or asked to join the VIP list, but hasn’t confirmed',
-  verified: 'Confirmed for the VIP list, or imported with consent; no account',
-  joined: 'Has an account with a confirmed address',
-}
 
 const purposes: Readonly<Record<string, string>> = {
   signup: 'Confirm your account',

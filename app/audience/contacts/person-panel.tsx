@@ -1,23 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import * as v from 'valibot'
 import { MaskedAddress } from '#app/accounts/staff/components/masked-address.tsx'
 import { nameSanction } from '#app/moderation/decisions/decision-labels.ts'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
-import { BackLink } from '#app/platform/ui/layout/back-link.tsx'
 import { describeSource } from '#app/platform/visits/source-labels.ts'
 import type { PersonRecord } from './people-schemas.ts'
-import { describeStory, nameKind, stateMeanings, stateNames } from './person-labels.ts'
+import { describeStory, nameKind } from './person-labels.ts'
 import { PersonCampaigns, PersonMail, PersonMails } from './person-mail.tsx'
+import { stateMeanings, stateNames } from './person-states.ts'
 import { fetchPersonAddress, personQuery } from './queries.ts'
 
+/** The filters of the list from which the record was opened. */
+const listSchema = v.fallback(v.object({ list: v.pipe(v.string(), v.regex(/^(\?|$)/)) }), { list: '' })
+
 export function PersonPanel({ userId, personId }: { userId: string; personId: string }) {
+  const { state } = useLocation()
   const { data, error, refetch } = useQuery(personQuery(userId, personId))
   return (
     <article aria-labelledby="person-name" className="mt-2 max-w-5xl">
-      <BackLink to={`${deskPath}/people`}>All people</BackLink>
+      <Link
+        to={`${deskPath}/people${v.parse(listSchema, state).list}`}
+        state={state}
+        className="inline-flex min-h-11 items-center font-medium text-accent underline-offset-4 hover:underline"
+      >
+        ← All people
+      </Link>
       {data ? (
         <OpenPerson person={data} />
       ) : (

@@ -1,6 +1,5 @@
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
-import { stateNames } from './person-labels.ts'
-import { everyState, personStates } from './person-states.ts'
+import { everyState, personStates, stateNames } from './person-states.ts'
 
 interface PersonStateFieldProps {
   name: string

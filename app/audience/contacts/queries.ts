@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import * as v from 'valibot'
 import {
   callAsStaff,
   deskKey,
@@ -13,20 +14,43 @@ import { importFileMaxBytes } from './contact-limits.ts'
 import { type ExportRequest, exportListSchema, requestedExportSchema } from './export/export-schemas.ts'
 import { fileTooLarge, type ImportField, importFieldOrder, importFilePath } from './import/import-fields.ts'
 import { importListSchema, importResultSchema, undoneSchema } from './import/import-schemas.ts'
-import { type PeopleQuery, peoplePageSchema, personAddressSchema, personSchema } from './people-schemas.ts'
+import {
+  type PeopleFilter,
+  type PeopleQuery,
+  peopleCountSchema,
+  peoplePageSchema,
+  personAddressSchema,
+  personSchema,
+} from './people-schemas.ts'
 
 const path = '/api/desk/people'
 
-export type PeopleFilter = Omit<PeopleQuery, 'cursor'>
+/** The list of people at an address of the desk. */
+export type PeopleTable = Omit<PeopleQuery, 'cursor'>
 
-/** Searches are recorded. @throws ApiClientError 403 `reauthentication_needed` */
-export const peopleQuery = (userId: string, query: PeopleFilter) => ({
+/** @throws ApiClientError 403 `reauthentication_needed` */
+export const peopleQuery = (userId: string, query: PeopleTable) => ({
   ...deskListQuery(deskKey(userId, 'people', query), path, { query, responseSchema: peoplePageSchema }),
   placeholderData: keepPreviousData,
 })
 
-/** @throws ApiClientError 403 `reauthentication_needed` */
-export const searchPeople = (query: PeopleFilter) => sendAsStaff('GET', `${path}?${toParameters(query)}`)
+/** Counting takes longer than reading a page. @throws ApiClientError 403 `reauthentication_needed` */
+export const peopleCountQuery = (userId: string, query: PeopleFilter) =>
+  deskQuery(deskKey(userId, 'people', 'count', query), `${path}/count`, {
+    query,
+    responseSchema: peopleCountSchema,
+  })
+
+/** Only asks whether the search is allowed. @throws ApiClientError 403 `reauthentication_needed` */
+export const searchPeople = (query: PeopleTable) => sendAsStaff('GET', `${path}?${toParameters(query)}`)
+
+const segmentNamesSchema = v.object({
+  segments: v.array(v.object({ id: v.string(), name: v.string() })),
+})
+
+/** The saved segments, which campaigns use too. */
+export const segmentNamesQuery = (userId: string) =>
+  deskQuery(deskKey(userId, 'segment-names'), '/api/desk/segments', { responseSchema: segmentNamesSchema })
 
 /** @throws ApiClientError 404 if deleted */
 export const personQuery = (userId: string, id: string) => ({

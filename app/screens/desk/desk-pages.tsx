@@ -30,6 +30,9 @@ const PeoplePage = lazyPage(async () => (await import('#app/audience/contacts/pe
 const PeopleFilesPage = lazyPage(
   async () => (await import('#app/audience/contacts/people-files-page.tsx')).PeopleFilesPage,
 )
+const SegmentsPage = lazyPage(
+  async () => (await import('#app/audience/campaigns/segments/segments-page.tsx')).SegmentsPage,
+)
 const SettingsPage = lazyPage(
   async () => (await import('#app/moderation/settings/settings-page.tsx')).SettingsPage,
 )
@@ -92,6 +95,7 @@ const deskPages: readonly DeskPage[] = [
     ...{ name: 'people', title: 'People', section: 'Waitlist', hasItems: true },
     Page: ({ userId, item }) => <PeoplePage userId={userId} personId={item} />,
   },
+  { name: 'segments', title: 'Segments', section: 'Waitlist', Page: SegmentsPage },
   { name: 'files', title: 'Import and export', section: 'Waitlist', Page: PeopleFilesPage },
   { name: 'funnel', title: 'Funnel', section: 'Waitlist', roles: ['analyst'], Page: FunnelPage },
   {

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { belongsTo, createdAt, instant } from '../../columns.ts'
 import { personStates } from '../contacts/people-exports.ts'
 import { profiles } from '../profiles.ts'
@@ -14,14 +25,17 @@ export const peopleSegments = pgTable(
     search: text('search').notNull(),
     /** Null for all. */
     state: text('state', { enum: personStates }),
+    /** Other criteria, named as in the list of people. */
+    filter: jsonb('filter').$type<Record<string, string>>().notNull().default({}),
     createdBy: uuid('created_by').references(() => profiles.userId, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
-  ({ name, search, state, createdBy }) => [
+  ({ name, search, state, filter, createdBy }) => [
     unique('people_segments_name').on(name),
     index('people_segments_created_by').on(createdBy),
     check('people_segments_name_length', sql`char_length(${name}) between 1 and 80`),
     check('people_segments_search', sql`char_length(${search}) <= 100`),
+    check('people_segments_filter', sql`octet_length(${filter}::text) <= 2000`),
     check('people_segments_state', sql`${state} in ('asked', 'verified', 'joined')`),
   ],
 )

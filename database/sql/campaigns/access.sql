@@ -63,7 +63,7 @@ create policy accounts_invitations on invitations to accounts using (true) with 
 --> statement-breakpoint
 revoke all on people_segments from public, anon, member, site_owner, moderator, analyst, accounts;
 grant select, delete on people_segments to site_owner;
-grant insert (name, search, state, created_by) on people_segments to site_owner;
+grant insert (name, search, state, filter, created_by) on people_segments to site_owner;
 grant select on people_segments to accounts;
 --> statement-breakpoint
 drop policy if exists segments on people_segments;

@@ -83,20 +83,23 @@ end $$;
 revoke all on function read_person(subject uuid) from public;
 grant execute on function read_person(subject uuid) to site_owner;
 --> statement-breakpoint
--- Returns a person's traffic source. The page also calls `read_person`, which records the access.
-create or replace function read_person_source(subject uuid) returns jsonb
-  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  if not public.is_owner() then return null; end if;
+create or replace function auth.describe_source(source integer) returns jsonb
+  language sql stable security definer set search_path = pg_catalog, pg_temp
   return (
     select jsonb_build_object(
         'channel', s.channel, 'host', s.host,
         'utm', to_jsonb(array[s.utm_source, s.utm_medium, s.utm_campaign, s.utm_term, s.utm_content])
       )
-      from auth.people p left join auth.users u on u.id = p.user_id left join auth.vip_subscriptions v on v.email = p.email
-        join auth.sources s on s.id = coalesce(u.source_id, v.source_id)
-      where p.id = subject
+      from auth.sources s where s.id = source
   );
+revoke all on function auth.describe_source(source integer) from public;
+--> statement-breakpoint
+-- Returns a person's traffic source. The page also calls `read_person`, which records the access.
+create or replace function read_person_source(subject uuid) returns jsonb
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not public.is_owner() then return null; end if;
+  return (select auth.describe_source(p.source_id) from auth.people p where p.id = subject);
 end $$;
 revoke all on function read_person_source(subject uuid) from public;
 grant execute on function read_person_source(subject uuid) to site_owner;

@@ -29,6 +29,7 @@ const sections = `
 `
 const waitlist = `${sections}
   link People
+  link Segments
   link Import and export
   link Funnel
   link Waves
@@ -38,7 +39,7 @@ const waitlist = `${sections}
 const pages: DeskPage[] = [
   {
     path: '/desk/campaigns',
-    sign: (page) => expect(page.getByText(/^2 of 3 people/)).toBeVisible(),
+    sign: (page) => expect(page.getByRole('link', { name: 'News' })).toBeVisible(),
     outline: `
       main
         navigation "Desk"
@@ -49,11 +50,6 @@ const pages: DeskPage[] = [
             button "Save the draft"
         region "Campaigns"
           heading "Campaigns" [level=2]
-        region "Segments"
-          heading "Segments" [level=2]
-          button "Delete: Everybody"': Delete
-          form "Segment"
-            button "Save the segment"
     `,
     way: `
       ${waitlist}
@@ -63,11 +59,6 @@ const pages: DeskPage[] = [
       textbox Emails per hour
       button Save the draft
       link News
-      button Delete: Everybody
-      textbox Segment name
-      textbox Address or name (optional)
-      combobox State
-      button Save the segment
     `,
   },
   {
@@ -98,30 +89,72 @@ const pages: DeskPage[] = [
   },
   {
     path: '/desk/people',
-    sign: (page) => expect(page.getByRole('list', { name: 'People' })).toBeVisible(),
+    sign: (page) => expect(page.getByRole('table', { name: 'People' })).toBeVisible(),
     outline: `
       main
         navigation "Desk"
         heading "People" [level=1]
         search
           form "Search people"
-            button "Search"
-        button "Show ad…@example.org’s address": Show
-        button "Show be…@example.org’s address": Show
-        button "Show Olga Owner’s address": Show
+            button "Show"
+            group: More filters
+        button "What the states mean"
+        button "What consent means"
     `,
     way: `
       ${waitlist}
-      searchbox Address or name (optional)
-      combobox State
-      button Search
-      link ad…@example.org
-      button Show ad…@example.org’s address
-      link be…@example.org
-      button Show be…@example.org’s address
-      link Olga Owner
-      button Show Olga Owner’s address
       link Import or export people
+      searchbox Address or name
+      combobox State
+      combobox Source
+      button Show
+      text More filters
+      link Name
+      button What the states mean
+      link Joined
+      button What consent means
+      link ad…@example.org
+      link be…@example.org
+      link Olga Owner zo…@example.org
+    `,
+  },
+  {
+    path: '/desk/segments',
+    sign: (page) => expect(page.getByText(/^2 of 3 people/)).toBeVisible(),
+    outline: `
+      main
+        navigation "Desk"
+        heading "Segments" [level=1]
+        region "Saved segments"
+          heading "Saved segments" [level=2]
+          button "Delete: Everybody"': Delete
+        region "New segment"
+          heading "New segment" [level=2]
+          form "Segment"
+            button "Save the segment"
+    `,
+    way: `
+      ${waitlist}
+      link Everybody
+      button Delete: Everybody
+      textbox Segment name
+      textbox Address or name
+      combobox State
+      combobox Source
+      textbox Joined from
+      textbox Joined from
+      textbox Joined from
+      textbox Joined until
+      textbox Joined until
+      textbox Joined until
+      combobox Story
+      combobox Issue of a public story
+      combobox Consent to emails
+      combobox Posts
+      textbox Returned since
+      textbox Returned since
+      textbox Returned since
+      button Save the segment
     `,
   },
   {

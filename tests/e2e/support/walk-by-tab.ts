@@ -40,6 +40,9 @@ export async function walkByTab(page: Page, end?: string): Promise<string> {
     await page.keyboard.press('Tab')
     const focused = page.locator(':focus')
     const found = await focused.evaluateAll(lookAtFocus)
+    // The button of a date field is a stop of its own.
+    if (found === null && (await page.evaluate(() => document.activeElement?.matches('[type="date"]'))))
+      continue
     // After the last stop, the focus is in the browser's toolbar or at the first stop again.
     if (found === null) return stops.join('\n')
     const { trouble, story } = found
@@ -53,7 +56,8 @@ export async function walkByTab(page: Page, end?: string): Promise<string> {
 
 /** Returns the role and name, with a long name shortened. */
 function describe(snapshot: string): string {
-  const [, role = '', name = ''] = /^- '?(\w+)(?: "(.*?)")?/.exec(snapshot) ?? []
+  const [, role = '', label, text = ''] = /^- '?(\w+)(?: "(.*?)"|: (.*))?/.exec(snapshot) ?? []
+  const name = label ?? text
   if (/ minutes? ago$/.test(name)) return `${role} to the story itself, by its age`
   return `${role} ${name.length > 40 ? `${name.slice(0, 40)}…` : name}`
 }

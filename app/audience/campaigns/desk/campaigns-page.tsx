@@ -3,7 +3,6 @@ import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { campaignStateNames } from '../campaign-labels.ts'
 import { campaignsQuery } from '../queries.ts'
 import { CampaignLink, CampaignsFrame, type CampaignsPageProps, ListSection } from './campaigns-frame.tsx'
-import { SegmentSection } from './segment-section.tsx'
 
 export function CampaignsPage(props: CampaignsPageProps) {
   const query = useQuery(campaignsQuery(props.userId))
@@ -15,7 +14,7 @@ export function CampaignsPage(props: CampaignsPageProps) {
       onChanged={query.refetch}
       {...props}
     >
-      {({ campaigns, segments }) => (
+      {({ campaigns }) => (
         <div>
           <ListSection id="campaigns" title="Campaigns" empty="No campaigns yet.">
             {campaigns.map(({ id, subject, state, createdAt }) => (
@@ -27,7 +26,6 @@ export function CampaignsPage(props: CampaignsPageProps) {
               </li>
             ))}
           </ListSection>
-          <SegmentSection segments={segments} onChanged={query.refetch} />
         </div>
       )}
     </CampaignsFrame>

@@ -28,6 +28,7 @@ export const facts: FeatureFacts = {
   closedRoutes: [
     'GET /api/desk/campaigns',
     'GET /api/desk/campaigns/{id}',
+    'GET /api/desk/segments',
     'GET /api/desk/segments/audience',
     'GET /api/desk/waves',
     'GET /api/desk/waves/{id}',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requestObject, timestampField, uuidField } from '#app/platform/validation/fields.ts'
-import { stateField } from '../people-schemas.ts'
+import { stateField } from '../people-filter.ts'
 import { exportColumnOrder } from './export-columns.ts'
 
 const columnsField = v.pipe(

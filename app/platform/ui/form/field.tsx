@@ -52,11 +52,16 @@ function FieldLabel({ htmlFor, label, isRequired }: FieldLabelProps) {
   )
 }
 
-export function TextField({ label, hint, error, ...input }: FieldText & ComponentProps<'input'>) {
+interface TextFieldProps extends FieldText, ComponentProps<'input'> {
+  /** Filters are optional, and don't say so. */
+  isFilter?: true
+}
+
+export function TextField({ label, hint, error, isFilter, ...input }: TextFieldProps) {
   const { id, described, notes } = useNotes({ hint, error })
   return (
     <div>
-      <FieldLabel htmlFor={id} label={label} isRequired={input.required === true} />
+      <FieldLabel htmlFor={id} label={label} isRequired={isFilter ?? input.required === true} />
       <input id={id} {...input} {...described} className={`${control} min-h-11 ${edge(error)}`} />
       {notes}
     </div>
