@@ -86,11 +86,11 @@ export async function requireReadingCapacity(
   const { readings, days } = await countStored(tx)
   if (readings + more.readings > maxReadings)
     throw limitReached(
-      `You can store ${maxReadings.toLocaleString('en')} readings. You have ${readings.toLocaleString('en')}, and these are ${more.readings.toLocaleString('en')} more. Please delete some first.`,
+      `You can store ${maxReadings.toLocaleString('en')} readings. You have ${readings.toLocaleString('en')}, and these are ${more.readings.toLocaleString('en')} more. Please delete some stored readings first.`,
     )
   if (days + more.days > maxSeriesDays)
     throw limitReached(
-      `These readings cover too many days: all your series together can have ${maxSeriesDays.toLocaleString('en')} days. Please delete some first.`,
+      `These readings cover too many days. All your series together can cover ${maxSeriesDays.toLocaleString('en')} days, counted for each series. Please delete a series or some readings first.`,
     )
 }
 

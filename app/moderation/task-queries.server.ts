@@ -43,7 +43,7 @@ export async function listModerationTasks(tx: Transaction): Promise<readonly Tas
   return [
     {
       page: 'cases?due=overdue',
-      // The earliest due cases were counted first.
+      // Overdue cases are counted first, so their count is exact unless all counted cases are overdue.
       isMinimum: counts.overdue === mostCounted,
       count: counts.overdue,
       names: ['overdue case', 'overdue cases'],

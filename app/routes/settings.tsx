@@ -3,7 +3,7 @@ import { SettingsFrame } from '#app/screens/settings/pages/settings-frame.tsx'
 import { findSettingsSection, settingsSections } from '#app/screens/settings/pages/settings-sections.ts'
 import type { Route } from './+types/settings.ts'
 
-/** One route for all sections, because each adds bytes to every page. */
+/** One route for all sections, because each route adds bytes to every page. */
 export function loader({ params }: Route.LoaderArgs) {
   if (params.section !== undefined && findSettingsSection(params.section) === null)
     throw data(null, { status: 404 })

@@ -141,7 +141,7 @@ export const notificationMails = pgTable(
     storyId: storyId(),
     fromAt: instant('from_at').notNull(),
     queuedAt: instant('queued_at').notNull(),
-    /** Time at which it was sent; null before. While null, the next mail covers the same events. */
+    /** Time at which it was sent or dropped; null before. While null, the next mail covers the same events. */
     settledAt: instant('settled_at'),
   },
   (table) => [
@@ -162,7 +162,7 @@ export const digests = pgTable(
     toldUntil: instant('told_until').notNull().defaultNow(),
     mailId: uuid('mail_id').notNull().unique().defaultRandom(),
     queuedAt: instant('queued_at'),
-    /** Time at which the mail was sent; null before. */
+    /** Time at which the mail was sent or dropped; null before. */
     settledAt: instant('settled_at'),
   },
   (table) => [

@@ -27,7 +27,7 @@ interface ProxyCommand {
   args: readonly string[]
   env?: NodeJS.ProcessEnv
   folder: string
-  /** Resolves when this port accepts connections. */
+  /** The proxy has started once this port accepts connections. */
   port: number
 }
 

@@ -6,6 +6,7 @@ import { RelativeTime } from '#app/platform/ui/media/relative-time.tsx'
 import { describeDue, nameRow } from '../cases/case-labels.ts'
 import type { CaseView } from '../cases/case-schemas.ts'
 import { nameSanction } from '../decisions/decision-labels.ts'
+import { useCaseAddress } from './queue-filter.tsx'
 
 interface CaseAuthorProps extends Pick<CaseView, 'author' | 'shownAs' | 'others'> {
   /** Decides all cases of the author together; undefined if the case is closed. */
@@ -14,6 +15,7 @@ interface CaseAuthorProps extends Pick<CaseView, 'author' | 'shownAs' | 'others'
 
 export function CaseAuthor({ author, shownAs, others, onWhole }: CaseAuthorProps) {
   const now = Date.now()
+  const addressOf = useCaseAddress()
   return (
     <section aria-labelledby="case-author">
       <h3 id="case-author" className="font-bold">
@@ -52,7 +54,7 @@ export function CaseAuthor({ author, shownAs, others, onWhole }: CaseAuthorProps
             {others.map((other) => (
               <li key={other.id}>
                 <Link
-                  to={`${deskPath}/cases/${other.id}`}
+                  to={addressOf(other.id)}
                   className="inline-flex min-h-11 max-w-full items-center gap-2 text-accent hover:underline"
                 >
                   <span className="line-clamp-1 min-w-0 wrap-anywhere">{nameRow(other)}</span>

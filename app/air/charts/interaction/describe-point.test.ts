@@ -101,7 +101,7 @@ describe('the description of a point in a chart', () => {
 
   test.each([
     ['humidity', '%', [20, 40, 70], ['below category II of EN 16798-1', 'within', 'above']],
-    ['vocIndex', 'index', [10, 100, 100, 100, 400], ['below', 'what is usual here', 'within']],
+    ['vocIndex', 'index', [10, 100, 100, 100, 400], ['below', 'the usual range in this chart', 'within']],
   ] as const)('says for %s how the reading relates to its range', (metric, unit, values, words) => {
     const told = tellAll(values, { metric, unit })
     for (const [index, part] of words.entries())

@@ -120,6 +120,6 @@ describe('guidelines', () => {
     const { guidelineWords, guidelines } = draw(hourly(threeDays, { metric, unit }))
     expect(guidelineWords).toHaveLength(1)
     expect(guidelineWords[0]).toMatch(/^There is no official guideline for this quantity/)
-    expect(guidelines).toMatchObject([{ label: 'Usual here, for 80% of readings' }])
+    expect(guidelines).toMatchObject([{ label: 'Usual range in this chart' }])
   })
 })

@@ -57,13 +57,13 @@ function drawLines({ author, lines = [] }: Guideline, frame: Frame): DrawnGuidel
 
 function drawOwnRange({ scale, columns, format, unit }: Frame) {
   const [low, high] = usualRange(columns)
-  const label = 'Usual here, for 80% of readings'
+  const label = 'Usual range in this chart'
   const drawn = { top: clamp(scale.at(high)), bottom: clamp(scale.at(low)), label, isFilled: true }
   const unitName = unit === 'index' ? '' : ` ${unit}`
   return {
     drawn: [drawn],
     words: [
-      `There is no official guideline for this quantity. Usual here, for 80% of readings: ${format(low)} to ${format(high)}${unitName}.`,
+      `There is no official guideline for this quantity. Usual range in this chart: ${format(low)} to ${format(high)}${unitName} (80% of the points on its line).`,
     ],
   }
 }

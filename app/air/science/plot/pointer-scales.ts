@@ -27,7 +27,8 @@ export function toPointerScales(metric: Metric, frame: TimedFrame): ChartScales 
 
 /** Returns the levels that apply to single readings. Guidelines for daily or yearly means have no such levels. */
 function findLevels(metric: Metric, frame: Frame): ReadingLevel[] {
-  if (hasOwnRange(metric)) return rangeLevels(usualRange(frame.columns), 'what is usual here', frame.scale)
+  if (hasOwnRange(metric))
+    return rangeLevels(usualRange(frame.columns), 'the usual range in this chart', frame.scale)
   return guidelinesOf(metric).flatMap((guideline) => [
     ...namedLevels(guideline, frame),
     ...lineLevels(guideline, frame),
