@@ -74,7 +74,6 @@ test('on a phone with a keyboard, a third-level reply is kept when sending fails
   await expect(comment('Level three.').getByText('In reply to')).toBeHidden()
 
   await gotoHydrated(stranger, `/stories/${story}`)
-  await stranger.mouse.wheel(0, 200)
   await expect(stranger.getByText('You’re offline')).toBeAttached()
   await stranger.context().setOffline(true)
   const fold = (name: string) => stranger.getByRole('button', { name })

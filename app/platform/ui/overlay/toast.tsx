@@ -17,7 +17,9 @@ function expectToaster(): Promise<void> {
 
 let mountToaster: (Toaster: ComponentType) => void = () => {}
 
-/** Loaded on the first interaction. Stays loaded to report a lost connection. After a failure, the next toast tries again. */
+const toasterDelayMs = 3_000
+
+/** Loaded on the first interaction, or soon after the page. Stays loaded to report a lost connection. After a failure, the next toast tries again. */
 function loadToaster(): Promise<ToasterModule> {
   loading ??= import('./toaster.tsx').then(
     (toaster) => {
@@ -81,11 +83,13 @@ export function Toasts() {
     mountToaster = (loaded) => setToaster(() => loaded)
     // The toaster is already loaded if this container replaces another one, as on an error page.
     void loading?.then(({ Toaster: loaded }) => mountToaster(loaded)).catch(() => {})
-    // A scroll comes before the first click, which may need the toaster without a connection.
     const signs = ['pointerdown', 'pointermove', 'scroll', 'keydown'] as const
     const prepare = () => void loadToaster().catch(() => {})
     for (const sign of signs) window.addEventListener(sign, prepare, { once: true, passive: true })
+    // The first click may already be without a connection, and needs the toaster to say so.
+    const timer = setTimeout(prepare, toasterDelayMs)
     return () => {
+      clearTimeout(timer)
       for (const sign of signs) window.removeEventListener(sign, prepare)
     }
   }, [])
