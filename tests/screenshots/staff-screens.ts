@@ -80,7 +80,7 @@ export const staffScreens: Screen[] = [
     async show(page) {
       await page.goto('/desk/campaigns')
       await page.getByRole('link', { name: 'Autumn at' }).click()
-      await page.getByRole('button', { name: /^Send to/ }).click()
+      await page.getByRole('button', { name: 'Send...' }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

@@ -1,3 +1,6 @@
+import { describeInstant } from '#app/platform/time/describe-instant.ts'
+import { isTimeZone } from '#app/platform/time/zone-offset.ts'
+import { describeZonedTime } from '#app/platform/time/zoned-time.ts'
 import { countOf } from '#app/platform/ui/media/count-of.ts'
 import type { Audience, Campaign } from './campaign-schemas.ts'
 
@@ -30,3 +33,9 @@ export function describeInvited({ people, recipients }: Audience, isOpen: boolea
     ? `${recipients.toLocaleString('en')} of ${countOf(people, 'person', 'people')} who can be invited, including places left by earlier waves.`
     : `${countOf(recipients, 'person', 'people')}, in the order in which they confirmed.`
 }
+
+/** Such as `9 May 2027 at 10:00, Berlin time`; in UTC without a time zone. */
+export const describeStart = (startsAt: string, timeZone: string | null): string =>
+  timeZone !== null && isTimeZone(timeZone)
+    ? describeZonedTime(Date.parse(startsAt), timeZone)
+    : describeInstant(startsAt)

@@ -1,5 +1,6 @@
 export const maxSubjectLength = 150
 export const maxBodyLength = 20_000
+export const maxLinks = 100
 export const maxSegmentName = 80
 export const defaultMailsPerHour = 3_600
 export const maxMailsPerHour = 1_000_000

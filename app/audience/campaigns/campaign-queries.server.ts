@@ -10,12 +10,14 @@ import type { Transaction, Transactions } from '#database/client.ts'
 import { asIso } from '#database/iso-time.ts'
 import { campaignRecipients, campaigns } from '#database/schema/mailing/campaigns.ts'
 import { vipSubscriptions } from '#database/schema/vip-subscriptions.ts'
+import { findProblems } from './campaign-problems.server.ts'
 import {
   type Audience,
   audienceSchema,
   type Campaign,
   type CampaignList,
   campaignListSchema,
+  campaignSchema,
   type OpenCampaign,
   openCampaignSchema,
   type Preview,
@@ -30,11 +32,13 @@ import { readWaveCapacity } from './waves/wave-capacity.server.ts'
 const campaignsShown = 100
 const unsureShown = 50
 
-const campaignColumns = sql`c.id, c.subject, c.body, c.segment_id as "segmentId", c.state, c.paused_by as "pausedBy",
-  c.mails_per_hour as "mailsPerHour", c.version, (
+/** As published in the site's content; blank for none. Works as owner and in role `accounts`. */
+export const postalAddress = sql`coalesce((select s.content ->> 'postal' from read_site_content() s), '')`
+
+const listedColumns = sql`c.id, c.subject, c.segment_id as "segmentId", c.state, (
     select jsonb_build_object('size', w.size, 'validDays', w.valid_days) from campaign_waves w where w.campaign_id = c.id
-  ) as wave, ${asIso('c.starts_at')} as "startsAt", ${asIso('c.started_at')} as "startedAt",
-  ${asIso('c.ended_at')} as "endedAt", ${asIso('c.created_at')} as "createdAt"`
+  ) as wave, ${asIso('c.starts_at')} as "startsAt", c.time_zone as "timeZone",
+  ${asIso('c.started_at')} as "startedAt", ${asIso('c.created_at')} as "createdAt"`
 
 export const listCampaigns = (database: Transactions, person: Member): Promise<CampaignList> =>
   database.transaction(asStaff(person, 'site_owner'), (tx) =>
@@ -46,8 +50,8 @@ export async function listCampaignsAndSegments(
   { areWaves }: { areWaves: boolean },
 ): Promise<CampaignList> {
   const { rows: found } = await tx.execute(
-    sql`select ${campaignColumns} from campaigns c
-      where exists (select from campaign_waves w where w.campaign_id = c.id) = ${areWaves}
+    sql`select ${listedColumns}, c.sent_count as sent, c.bounced_count as bounced, c.unsubscribed_count as unsubscribed
+      from campaigns c where exists (select from campaign_waves w where w.campaign_id = c.id) = ${areWaves}
       order by c.created_at desc, c.id limit ${campaignsShown}`,
   )
   return v.parse(campaignListSchema, { campaigns: found, ...(await readSegments(tx)) })
@@ -83,8 +87,11 @@ async function countAudience(tx: Transaction, segmentId: string | null): Promise
 
 /** @throws ApiError 404 */
 export async function readCampaign(tx: Transaction, id: string): Promise<Campaign> {
-  const { rows } = await tx.execute(sql`select ${campaignColumns} from campaigns c where c.id = ${id}::uuid`)
-  const [campaign] = v.parse(campaignListSchema.entries.campaigns, rows)
+  const { rows } = await tx.execute(
+    sql`select ${listedColumns}, c.body, c.format, c.paused_by as "pausedBy", c.mails_per_hour as "mailsPerHour", c.version,
+      ${asIso('c.ended_at')} as "endedAt" from campaigns c where c.id = ${id}::uuid`,
+  )
+  const [campaign] = v.parse(v.array(campaignSchema), rows)
   if (!campaign) throw notFound('This campaign doesn’t exist.')
   return campaign
 }
@@ -112,7 +119,7 @@ export function openCampaign(
       campaign.state === 'draft'
         ? await countRecipients(tx, campaign)
         : await readBeginning(tx, id, progress[0]?.all)
-    const preview = previewCampaign({ site, keyedHash }, campaign)
+    const preview = await previewCampaign(tx, { site, keyedHash }, campaign)
     const open = v.parse(openCampaignSchema, { campaign, audience, progress: progress[0], unsure, preview })
     return {
       ...open,
@@ -121,21 +128,34 @@ export function openCampaign(
   })
 }
 
-export function previewCampaign(
+export function previewText(
+  dependencies: Dependencies,
+  person: Member,
+  text: PreviewRequest,
+): Promise<Preview> {
+  return dependencies.database.transaction(asStaff(person, 'site_owner'), (tx) =>
+    previewCampaign(tx, dependencies, text),
+  )
+}
+
+async function previewCampaign(
+  tx: Transaction,
   rendering: Pick<Dependencies, 'site' | 'keyedHash'>,
-  { subject, body, wave }: PreviewRequest,
-): Preview {
+  { subject, body, format, wave }: PreviewRequest,
+): Promise<Preview> {
   const nobody = '00000000-0000-0000-0000-000000000000'
+  const { rows } = await tx.execute(sql`select ${postalAddress} as postal`)
+  const { postal } = v.parse(v.object({ postal: v.string() }), rows[0])
   const example = {
-    subject,
-    body,
+    ...{ subject, body, format, postal },
     invitedUntil: wave && inDays(wave.validDays),
     campaignId: nobody,
     personId: nobody,
     email: 'name@example.org',
     fullName: 'Ada Lovelace',
   }
-  return v.parse(previewSchema, renderCampaign(example, rendering))
+  const problems = findProblems({ subject, body, format })
+  return v.parse(previewSchema, { ...renderCampaign(example, rendering), problems, postal })
 }
 
 /** For a wave, `people` are those that it could invite. */

@@ -10,8 +10,7 @@ import {
   maxValidDays,
   maxWaveSize,
 } from './campaign-limits.ts'
-import { campaignStateChanges, subjectFields } from './campaign-options.ts'
-import { describeBroken, findBrokenFields, findBrokenSubjectFields } from './campaign-text.ts'
+import { campaignStateChanges } from './campaign-options.ts'
 
 export const campaignIdSchema = v.object({ id: uuidField() })
 export const unsureParamsSchema = v.object({ id: uuidField(), personId: uuidField() })
@@ -29,32 +28,23 @@ export const segmentRequestSchema = requestObject({
 })
 export type SegmentRequest = v.InferOutput<typeof segmentRequestSchema>
 
+// A draft may be unfinished. `findProblems` lists what must be corrected before it is sent.
 const subjectField = v.pipe(
   v.string('Please write a subject.'),
-  v.trim(),
-  v.minLength(1, 'Please write a subject.'),
   v.maxLength(maxSubjectLength, `Please use at most ${maxSubjectLength} characters.`),
-  v.regex(/^\P{Cc}*$/u, 'Please write the subject in one line.'),
-  v.check(
-    (text) => findBrokenSubjectFields(text).length === 0,
-    ({ input }) => describeBroken(findBrokenSubjectFields(input), subjectFields),
-  ),
+  v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please write the subject in one line.'),
 )
 
 const bodyField = v.pipe(
   v.string('Please write a text.'),
-  v.trim(),
-  v.minLength(1, 'Please write a text.'),
   v.maxLength(maxBodyLength, `Please use at most ${maxBodyLength.toLocaleString('en')} characters.`),
   v.regex(
     /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u,
     'This contains characters that can’t be sent. Please remove them.',
   ),
-  v.check(
-    (text) => findBrokenFields(text).length === 0,
-    ({ input }) => describeBroken(findBrokenFields(input)),
-  ),
 )
+
+const formatField = v.picklist(['plain', 'markdown'], 'Please choose plain or markdown.')
 
 const wholeNumber = (max: number, message: string) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(1, message), v.maxValue(max, message))
@@ -92,6 +82,7 @@ export const draftQuerySchema = requestObject({
 export const previewRequestSchema = requestObject({
   subject: subjectField,
   body: bodyField,
+  format: v.optional(formatField, 'markdown'),
   wave: campaignRequestSchema.entries.wave,
 })
 export type PreviewRequest = v.InferOutput<typeof previewRequestSchema>
@@ -101,14 +92,21 @@ export const stateChangeRequestSchema = requestObject({
 })
 export type StateChangeRequest = v.InferOutput<typeof stateChangeRequestSchema>
 
+const timeMessage = 'Please choose a date and a time.'
+const zoneMessage = 'Please choose a time zone, such as Europe/Berlin.'
 const numberMessage = 'Please confirm the number of recipients.'
 
 /** The draft's version and the recipients that the sender saw and confirmed. */
 export const sendRequestSchema = requestObject({
   version: versionField,
   recipients: v.pipe(v.number(numberMessage), v.safeInteger(numberMessage), v.minValue(0, numberMessage)),
-  /** Omit to start immediately. */
-  startsAt: v.optional(timestampField),
+  /** Local time in a time zone. Omit to start immediately. */
+  startsAt: v.optional(
+    requestObject({
+      localTime: v.pipe(v.string(timeMessage), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, timeMessage)),
+      timeZone: v.pipe(v.string(zoneMessage), v.maxLength(100, zoneMessage)),
+    }),
+  ),
 })
 export type SendRequest = v.InferOutput<typeof sendRequestSchema>
 
@@ -126,25 +124,35 @@ export type Segment = v.InferOutput<typeof segmentSchema>
 export const segmentListSchema = v.object({ segments: v.array(segmentSchema) })
 export type SegmentList = v.InferOutput<typeof segmentListSchema>
 
-export const campaignSchema = v.object({
+const listedEntries = {
   id: uuidField(),
   subject: v.string(),
-  body: v.string(),
   segmentId: v.nullable(uuidField()),
   state: v.picklist(['draft', 'scheduled', 'sending', 'paused', 'sent', 'stopped']),
+  wave: v.nullable(waveField),
+  startsAt: v.nullable(timestampField),
+  /** Time zone in which `startsAt` was chosen. */
+  timeZone: v.nullable(v.string()),
+  startedAt: v.nullable(timestampField),
+  createdAt: timestampField,
+}
+
+const listedSchema = v.object({ ...listedEntries, sent: count, bounced: count, unsubscribed: count })
+export type ListedCampaign = v.InferOutput<typeof listedSchema>
+
+export const campaignSchema = v.object({
+  ...listedEntries,
+  body: v.string(),
+  format: formatField,
   pausedBy: v.nullable(v.picklist(['owner', 'bounces', 'complaints', 'restore'])),
   mailsPerHour: v.number(),
   version: v.number(),
-  wave: v.nullable(waveField),
-  startsAt: v.nullable(timestampField),
-  startedAt: v.nullable(timestampField),
   endedAt: v.nullable(timestampField),
-  createdAt: timestampField,
 })
 export type Campaign = v.InferOutput<typeof campaignSchema>
 
 export const campaignListSchema = v.object({
-  campaigns: v.array(campaignSchema),
+  campaigns: v.array(listedSchema),
   ...segmentListSchema.entries,
 })
 export type CampaignList = v.InferOutput<typeof campaignListSchema>
@@ -157,7 +165,18 @@ export const audienceSchema = v.object({
 })
 export type Audience = v.InferOutput<typeof audienceSchema>
 
-export const previewSchema = v.object({ subject: v.string(), text: v.string(), html: v.string() })
+const problemSchema = v.object({ field: v.string(), message: v.string() })
+export type Problem = v.InferOutput<typeof problemSchema>
+
+export const previewSchema = v.object({
+  subject: v.string(),
+  text: v.string(),
+  html: v.string(),
+  /** To be corrected before it can be sent. */
+  problems: v.array(problemSchema),
+  /** Postal address in the footer; blank for none. */
+  postal: v.string(),
+})
 export type Preview = v.InferOutput<typeof previewSchema>
 
 export const openCampaignSchema = v.object({

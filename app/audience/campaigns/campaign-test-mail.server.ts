@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { defineMail, type MailContext } from '#app/platform/mail/define-mail.server.ts'
 import { uuidField } from '#app/platform/validation/fields.ts'
 import type { Transaction } from '#database/client.ts'
 import { users } from '#database/schema/auth.ts'
 import { campaigns, campaignWaves } from '#database/schema/mailing/campaigns.ts'
 import { profiles } from '#database/schema/profiles.ts'
+import { postalAddress } from './campaign-queries.server.ts'
 import { renderCampaign } from './render-campaign.server.ts'
 
 export const campaignTest = defineMail({
@@ -26,6 +27,8 @@ async function writeCampaignTest(
     .select({
       subject: campaigns.subject,
       body: campaigns.body,
+      format: campaigns.format,
+      postal: sql<string>`${postalAddress}`,
       email: users.email,
       fullName: profiles.fullName,
       validDays: campaignWaves.validDays,

@@ -13,8 +13,10 @@ export function findBrokenFields(text: string, allowed: readonly string[] = fiel
 export const findBrokenSubjectFields = (subject: string): string[] => findBrokenFields(subject, subjectFields)
 
 export function describeBroken(broken: readonly string[], allowed: readonly string[] = fieldNames): string {
-  const known = allowed.map((name) => `{${name}}`).join(', ')
-  return `${broken.slice(0, 3).join(', ')} is not a field. There ${allowed.length === 1 ? 'is' : 'are'} ${known}.`
+  const known = allowed.map((name) => `{${name}}`)
+  const named = broken.slice(0, 3).join(', ')
+  const choice = known.length === 1 ? known.join() : `${known.slice(0, -1).join(', ')} or ${known.at(-1)}`
+  return `There is no field ${named}. Please use ${choice}.`
 }
 
 export function fillFields(text: string, values: Readonly<Record<CampaignField, string>>): string {

@@ -11,7 +11,7 @@ import {
   listCampaigns,
   listSegments,
   openCampaign,
-  previewCampaign,
+  previewText,
   readAudience,
 } from './campaign-queries.server.ts'
 import {
@@ -77,12 +77,12 @@ function draftRoutes(dependencies: Dependencies) {
   return new Hono<ApiEnv>()
     .post(
       '/desk/campaigns/preview',
-      describe('Preview a text; nothing is saved', {
+      describe('Preview a text, and list what must be corrected before it can be sent; nothing is saved', {
         200: ['Subject, text and HTML', previewSchema],
         errors: [...bodyErrors],
       }),
       validate('json', previewRequestSchema),
-      (c) => c.json(previewCampaign(dependencies, c.req.valid('json'))),
+      async (c) => c.json(await previewText(dependencies, requireMember(c), c.req.valid('json'))),
     )
     .get(
       '/desk/campaigns/:id',

@@ -6,10 +6,13 @@ import { ApiError, notFound } from '#app/platform/http/server/api-error.server.t
 import type { Member } from '#app/platform/http/server/require-member.server.ts'
 import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { countOf } from '#app/platform/ui/media/count-of.ts'
+import { invalidInput } from '#app/platform/validation/request-validation.server.ts'
 import type { Transaction, Transactions } from '#database/client.ts'
 import { campaigns, campaignWaves, peopleSegments } from '#database/schema/mailing/campaigns.ts'
+import { findProblems } from './campaign-problems.server.ts'
 import { readCampaign } from './campaign-queries.server.ts'
 import {
+  type Campaign,
   type CampaignRequest,
   changedSchema,
   count,
@@ -21,6 +24,7 @@ import {
   savedSchema,
 } from './campaign-schemas.ts'
 import { campaignTest } from './campaign-test-mail.server.ts'
+import { readStart } from './read-start.ts'
 
 /** @throws ApiError 403 `reauthentication_needed` for a segment that searches addresses, 409 `name_taken` */
 export function saveSegment(
@@ -56,8 +60,8 @@ export function writeCampaign(
 ): Promise<{ id: string }> {
   return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     const { rows } = await tx.execute(
-      sql`insert into ${campaigns} (subject, body, segment_id, mails_per_hour, created_by)
-        select ${subject}, ${body}, ${segmentId}::uuid, ${mailsPerHour}, ${person.userId}
+      sql`insert into ${campaigns} (subject, body, format, segment_id, mails_per_hour, created_by)
+        select ${subject}, ${body}, 'markdown', ${segmentId}::uuid, ${mailsPerHour}, ${person.userId}
         where ${segmentId}::uuid is null or exists (select from ${peopleSegments} where id = ${segmentId}::uuid) returning id`,
     )
     if (!rows[0]) throw notFound('This segment doesn’t exist.')
@@ -135,7 +139,7 @@ const outcomeRow = v.variant('outcome', [
   v.object({ outcome: v.literal('recipients_changed'), recipients: count }),
 ])
 
-/** @throws ApiError 403, 404, 409 `campaign_changed`, `draft_changed`, `recipients_changed`, `no_recipients` */
+/** @throws ApiError 400 with what must be corrected, 403, 404, 409 `campaign_changed`, `draft_changed`, `recipients_changed`, `no_recipients` */
 export function confirmSending(
   database: Transactions,
   person: Member,
@@ -143,19 +147,37 @@ export function confirmSending(
 ): Promise<void> {
   return database.transaction(asStaff(person, 'site_owner'), async (tx) => {
     await requireFreshDeskProof(tx)
-    const { rows } = await tx.execute(
-      sql`select outcome, recipients
-        from confirm_sending(${id}::uuid, ${startsAt ?? null}::timestamptz, ${version}, ${recipients})`,
-    )
-    if (!rows[0]) {
-      await readCampaign(tx, id)
-      throw new ApiError(409, 'campaign_changed', 'This is not possible in the campaign’s current state.')
+    const campaign = await readCampaign(tx, id)
+    const at = startsAt === undefined ? null : findStart(startsAt)
+    if (campaign.state === 'draft') {
+      if (campaign.version === version) requireFinished(campaign)
+      await tx
+        .update(campaigns)
+        .set({ timeZone: startsAt?.timeZone ?? null })
+        .where(eq(campaigns.id, id))
     }
+    const { rows } = await tx.execute(
+      sql`select outcome, recipients from confirm_sending(${id}::uuid, ${at}::timestamptz, ${version}, ${recipients})`,
+    )
+    if (!rows[0]) throw notNow()
     const found = v.parse(outcomeRow, rows[0])
     if (found.outcome === 'text_changed')
       throw new ApiError(409, 'draft_changed', 'This draft was saved elsewhere. Nothing was sent.')
     if (found.outcome === 'recipients_changed') throw describeRecipients(found.recipients, recipients)
   })
+}
+
+function requireFinished(campaign: Campaign): void {
+  const problems = findProblems(campaign)
+  if (problems.length > 0) throw invalidInput(problems.map((problem) => ({ ...problem, code: 'invalid' })))
+}
+
+/** @throws ApiError 400 for a time that has passed or that the clocks skip */
+function findStart({ localTime, timeZone }: { localTime: string; timeZone: string }): string {
+  const { startsAt, error } = readStart(localTime, timeZone, Date.now())
+  if (startsAt === null)
+    throw invalidInput([{ field: `startsAt.${error.field}`, code: 'invalid', message: error.message }])
+  return startsAt
 }
 
 function describeRecipients(found: number, confirmed: number): ApiError {

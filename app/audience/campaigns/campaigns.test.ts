@@ -6,7 +6,7 @@ import { startRestoreHold } from '#database/erasures/restore-hold.ts'
 import { createTestMailer } from '#server/jobs/testing/mail-jobs.ts'
 import { addPerson, type SamplePerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
-import { createdSchema, openCampaignSchema } from './campaign-schemas.ts'
+import { campaignListSchema, createdSchema, openCampaignSchema } from './campaign-schemas.ts'
 import { sendBatch } from './send-batch.command.server.ts'
 import { changeSignature, createCampaignSite, draft } from './testing/campaign-site.ts'
 
@@ -190,17 +190,144 @@ test('a campaign pauses automatically after too many bounces', async () => {
   expect(progress.sent + progress.failed).toBeLessThan(210)
 })
 
-test('the error for a campaign names the invalid field, and its subject contains no personal data', async () => {
+test('an unfinished draft is saved but not sent, and the error names each unknown field and what can’t be sent', async () => {
+  await addReaders(1)
+  const before = smtp.messages.length
+  const refused = async (changes: object) => {
+    const { status, body } = await confirm(await write(changes))
+    expect(status).toBe(400)
+    return v.parse(refusalSchema, body).error.fields.map(({ field, message }) => `${field}: ${message}`)
+  }
+  expect(await refused({ subject: '', body: ' ' })).toEqual([
+    'subject: Please write a subject.',
+    'body: Please write a text.',
+  ])
+  expect(await refused({ body: 'Hello {nme}, {name' })).toEqual([
+    'body: There is no field {nme}, {name. Please use {greeting}, {name} or {site}.',
+  ])
+  expect(await refused({ subject: 'Hello {name}' })).toEqual([
+    'subject: There is no field {name}. Please use {site}.',
+  ])
+  expect(
+    await refused({ body: '<b>Hi</b> ![x](https://example.org/x.png) [y](javascript:alert(1))' }),
+  ).toEqual([
+    'body: HTML can’t be sent. Please remove <b>.',
+    'body: Pictures can’t be sent. Please link to them instead.',
+    'body: Links must begin with https:// or mailto:, unlike “javascript:alert(1)”.',
+  ])
+  expect(smtp.messages.length).toBe(before)
+})
+
+const refusalSchema = v.object({
+  error: v.object({ fields: v.array(v.object({ field: v.string(), message: v.string() })) }),
+})
+
+test('a draft that can’t be stored is refused with the field’s name', async () => {
   const refused = async (changes: object) => (await call('campaigns', 'POST', { ...draft, ...changes })).body
-  expect(await refused({ body: 'Hello {nmae}, {name' })).toMatchObject({
-    error: { fields: [{ field: 'body', message: expect.stringContaining('{nmae}, {name is not a field') }] },
-  })
-  expect(await refused({ subject: 'Hello {name}' })).toMatchObject({
-    error: { fields: [{ field: 'subject' }] },
-  })
   expect(await refused({ body: 'Hello\0' })).toMatchObject({ error: { fields: [{ field: 'body' }] } })
   expect(await refused({ subject: 'One\r\nBcc: x@example.org' })).toMatchObject({
     error: { fields: [{ field: 'subject' }] },
+  })
+  expect(await refused({ body: '[x](https://example.org) '.repeat(1_000) })).toMatchObject({
+    error: { fields: [{ field: 'body', message: 'Please use at most 20,000 characters.' }] },
+  })
+  expect(await refused({ body: '[x](https://example.org) '.repeat(10_000) })).toMatchObject({
+    error: { code: 'body_too_large' },
+  })
+})
+
+test('the HTML and the text that are sent are those of the preview, with the site’s postal address', async () => {
+  const [reader = ''] = await addReaders(1)
+  await site.db.query(
+    `insert into content_versions (version, content, changed) values (1, '{"postal": "Air GmbH\\n1 Wind Street"}', '{postal}')`,
+  )
+  const body = '# News\n\nWe *begin* **now**: [see it](https://example.org/it).\nSoon.\n\n- one\n- two'
+  const id = await write({ body })
+  const { preview } = await open(id)
+  expect(preview).toMatchObject({
+    problems: [],
+    postal: 'Air GmbH\n1 Wind Street',
+    text: expect.stringMatching(
+      /^News\n\nWe begin now: see it \(https:\/\/example\.org\/it\)\.\nSoon\.\n\n- one\n- two\n\n.*\nAir GmbH\n1 Wind Street\nhttp/s,
+    ),
+  })
+  expect(preview.html).toMatch(/<h2 [^>]*>News<\/h2><p [^>]*>We <em>begin<\/em> <strong>now<\/strong>/)
+  expect((await call('campaigns/preview', 'POST', { subject: draft.subject, body })).body).toEqual(preview)
+  await confirm(id)
+  await send()
+  const { html, text } = mailsTo(reader)[0]?.parsed ?? {}
+  const withoutToken = (mail = '') => mail.replaceAll(/token=[\w.%-]+/g, '').trim()
+  expect(withoutToken(html)).toBe(withoutToken(preview.html))
+  expect(withoutToken(text)).toBe(withoutToken(preview.text))
+})
+
+test('a campaign that was scheduled before Markdown is sent as the plain text that it was', async () => {
+  const [reader = ''] = await addReaders(1)
+  const id = await write({ body: '**Not bold**\n\n<b>as typed</b>' })
+  await site.db.query(`update campaigns set format = 'plain' where id = $1`, [id])
+  const { preview } = await open(id)
+  expect(preview.problems).toEqual([])
+  await confirm(id)
+  await send()
+  expect(mailsTo(reader)[0]?.parsed.text).toContain('**Not bold**\n\n<b>as typed</b>')
+})
+
+test('the list of campaigns counts emails sent and bounced, and people who unsubscribed and did not undo it', async () => {
+  const [leaver = '', gone = ''] = await addReaders(3)
+  refuse((address) => (address === gone ? { code: 550, text: '5.1.1 Unknown' } : null))
+  const earlier = await write({ subject: 'Earlier' })
+  await confirm(earlier)
+  await send()
+  const id = await write()
+  await confirm(id)
+  await send()
+  const token = /unsubscribe\?token=([\w.%-]+)/.exec(mailsTo(leaver)[1]?.parsed.text ?? '')?.[1] ?? ''
+  const click = (query: string) =>
+    site.call(`/notifications/unsubscribe?token=${token}${query}`, { method: 'POST' })
+  const list = async () =>
+    v
+      .parse(campaignListSchema, (await call('campaigns', 'GET')).body)
+      .campaigns.map(({ sent, bounced, unsubscribed }) => [sent, bounced, unsubscribed])
+  await click('')
+  await click('')
+  expect(await list()).toEqual([
+    [2, 0, 1],
+    [2, 1, 0],
+  ])
+  await click('&undo=1')
+  expect(await list()).toEqual([
+    [2, 0, 0],
+    [2, 1, 0],
+  ])
+})
+
+test.each([
+  ['localTime', '2090-03-26T02:30', 'Europe/Berlin', /02:30 does not exist on that day/],
+  ['localTime', '2020-01-01T10:00', 'Europe/Berlin', /has passed/],
+  ['localTime', '2090-02-30T10:00', 'Europe/Berlin', /date and a time/],
+  ['timeZone', '2090-01-01T10:00', 'Mars/Olympus', /time zone/],
+])(
+  'a start that can’t be kept is refused with the name of the field: %s',
+  async (field, localTime, timeZone, message) => {
+    await addReaders(1)
+    const id = await write()
+    expect(await confirm(id, { startsAt: { localTime, timeZone } })).toMatchObject({
+      status: 400,
+      body: { error: { fields: [{ field: `startsAt.${field}`, message: expect.stringMatching(message) }] } },
+    })
+    expect((await open(id)).campaign).toMatchObject({ state: 'draft', timeZone: null })
+  },
+)
+
+test('a campaign is scheduled for the time in the chosen time zone', async () => {
+  await addReaders(1)
+  const id = await write()
+  const startsAt = { localTime: '2090-05-09T10:00', timeZone: 'Europe/Berlin' }
+  expect((await confirm(id, { startsAt })).status).toBe(204)
+  expect((await open(id)).campaign).toMatchObject({
+    state: 'scheduled',
+    startsAt: '2090-05-09T08:00:00.000Z',
+    timeZone: 'Europe/Berlin',
   })
 })
 

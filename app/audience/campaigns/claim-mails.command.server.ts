@@ -10,6 +10,8 @@ import {
   invitations,
 } from '#database/schema/mailing/campaigns.ts'
 import { mailClaimSeconds } from './campaign-limits.ts'
+import { postalAddress } from './campaign-queries.server.ts'
+import { campaignSchema } from './campaign-schemas.ts'
 import type { CampaignMail } from './render-campaign.server.ts'
 
 interface ClaimDependencies {
@@ -27,6 +29,8 @@ const dueRows = v.array(
     id: v.string(),
     subject: v.string(),
     body: v.string(),
+    format: campaignSchema.entries.format,
+    postal: v.string(),
     rate: v.number(),
     validDays: v.nullable(v.number()),
   }),
@@ -51,7 +55,7 @@ export function claimMails({ database, ...keyed }: ClaimDependencies): Promise<C
     await tx.execute(sql`
       select begin_campaign(id) from ${campaigns} where state = 'scheduled' and starts_at <= now() order by starts_at limit 1`)
     const { rows } = await tx.execute(sql`
-      select c.id, c.subject, c.body, c.mails_per_hour as rate,
+      select c.id, c.subject, c.body, c.format, c.mails_per_hour as rate, ${postalAddress} as postal,
         (select w.valid_days from ${campaignWaves} w where w.campaign_id = c.id) as "validDays"
       from ${campaigns} c where c.state = 'sending' and c.next_at <= now()
       order by c.next_at limit 1 for update of c skip locked`)
@@ -63,14 +67,14 @@ export function claimMails({ database, ...keyed }: ClaimDependencies): Promise<C
       return []
     }
     const mails: CampaignMail[] = []
-    const { id: campaignId, subject, body, validDays } = due
+    const { id: campaignId, rate: _rate, validDays, ...text } = due
     for (const { personId, email, fullName, hasConsent, hasJoined } of claimed) {
       const isLate = validDays !== null && hasJoined
       const reason =
         email === null ? 'left' : isLate ? 'joined' : await readRefusal(tx, keyed, { email, hasConsent })
       if (email !== null && reason === null) {
         const invitedUntil = validDays === null ? null : await invite(tx, { campaignId, personId, validDays })
-        mails.push({ campaignId, personId, email, fullName, subject, body, invitedUntil })
+        mails.push({ campaignId, personId, email, fullName, ...text, invitedUntil })
       } else await skip(tx, { campaignId, personId, reason })
     }
     await tx.execute(sql`

@@ -4,8 +4,10 @@ import type { KeyedHash } from '#app/platform/http/server/keyed-hash.server.ts'
 import type { MailSite } from '#app/platform/mail/layout.server.tsx'
 import type { Mail } from '#app/platform/mail/mailer.ts'
 import { sanitizeName } from '#app/platform/mail/sanitize-line.ts'
-import { renderTemplate } from '#app/platform/mail/template.server.tsx'
+import { type MailPart, renderTemplate } from '#app/platform/mail/template.server.tsx'
 import { describeInstant } from '#app/platform/time/describe-instant.ts'
+import { renderMarkdown } from './campaign-markdown.server.ts'
+import type { Campaign } from './campaign-schemas.ts'
 import { fillFields, splitParts } from './campaign-text.ts'
 import { createInvitationToken } from './waves/invitation-tokens.server.ts'
 
@@ -17,12 +19,15 @@ export interface CampaignMail {
   fullName: string | null
   subject: string
   body: string
+  format: Campaign['format']
+  /** Postal address of the site; blank for none. */
+  postal: string
   invitedUntil: Date | null
 }
 
 /** The HTML has no external content. The headers allow one-click unsubscribing (RFC 8058). */
 export function renderCampaign(
-  { campaignId, personId, email, fullName, subject, body, invitedUntil }: CampaignMail,
+  { campaignId, personId, email, fullName, subject, body, format, postal, invitedUntil }: CampaignMail,
   { site, keyedHash }: { site: MailSite; keyedHash: KeyedHash },
 ): Mail {
   const name = sanitizeName(fullName ?? null)
@@ -33,12 +38,15 @@ export function renderCampaign(
   }
   const stop = `${site.url}${unsubscribePath}?${new URLSearchParams({ token: createCampaignUnsubscribeToken(keyedHash, email) })}`
   const invitation = createInvitationToken(keyedHash, { campaignId, personId })
-  // Links are already recognized, so a name can't create one.
-  const parts = splitParts(body).map((part) => (typeof part === 'string' ? fillFields(part, values) : part))
-  const first = parts.find((part) => typeof part === 'string' && part !== values.greeting)
+  const fill = (text: string) => fillFields(text, values)
+  const parts = format === 'markdown' ? renderMarkdown(body, fill) : renderPlain(body, fill)
+  const first = parts
+    .map((part) => (typeof part === 'string' ? part : 'text' in part ? part.text : ''))
+    .find((text) => text !== '' && text !== values.greeting)
   const rendered = renderTemplate(site, {
-    subject: fillFields(subject, values),
-    preheader: typeof first === 'string' ? first.slice(0, 120) : '',
+    subject: fill(subject).trim(),
+    preheader: first?.slice(0, 120) ?? '',
+    postal,
     parts: [
       ...parts,
       ...(invitedUntil === null
@@ -64,6 +72,10 @@ export function renderCampaign(
   }
   return { to: email, ...rendered, headers }
 }
+
+/** Links are already recognized, so a name can't create one. */
+const renderPlain = (body: string, fill: (text: string) => string): MailPart[] =>
+  splitParts(body).map((part) => (typeof part === 'string' ? fill(part) : part))
 
 const inviteTo = (href: string, until: Date) => [
   { action: 'Open your invitation', href },

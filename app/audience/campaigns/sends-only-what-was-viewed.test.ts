@@ -46,7 +46,9 @@ const writtenTo = () =>
     .sort()
 const dueNow = (id: string) =>
   query(`update campaigns set starts_at = now() - interval '1 second' where id = $1`, [id])
-const later = () => ({ startsAt: new Date(Date.now() + 3_600_000).toISOString() })
+const later = () => ({
+  startsAt: { localTime: new Date(Date.now() + 3_600_000).toISOString().slice(0, 16), timeZone: 'UTC' },
+})
 
 /** Expects that a refused sending has changed nothing. */
 async function expectDraft(id: string): Promise<void> {
@@ -226,8 +228,8 @@ test('a campaign’s preview shows the typed text and saves nothing', async () =
     subject: expect.stringContaining('News of'),
     text: expect.stringContaining('Typed just now.'),
   })
-  expect(await desk.call('campaigns/preview', 'POST', { ...typed, body: '{nmae}' })).toMatchObject({
-    status: 400,
+  expect((await desk.call('campaigns/preview', 'POST', { ...typed, body: '{nmae}' })).body).toMatchObject({
+    problems: [{ field: 'body', message: expect.stringContaining('There is no field {nmae}.') }],
   })
   const moderator = await addPerson(desk.site.db, { role: 'moderator' })
   expect((await desk.call('campaigns/preview', 'POST', typed, moderator)).status).toBe(404)

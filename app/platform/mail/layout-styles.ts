@@ -42,6 +42,10 @@ export const styles = {
   },
   heading: { ...breakAnywhere, margin: '0 0 20px', ...text('26px', 1.2, ink), fontWeight: 800 },
   paragraph: { ...breakAnywhere, margin: '0 0 16px', ...text('16px', 1.6, ink) },
+  subheading: { ...breakAnywhere, margin: '28px 0 12px', ...text('21px', 1.3, ink), fontWeight: 800 },
+  minorHeading: { ...breakAnywhere, margin: '24px 0 8px', ...text('17px', 1.4, ink), fontWeight: 700 },
+  list: { ...breakAnywhere, margin: '0 0 16px', padding: '0 0 0 24px', ...text('16px', 1.6, ink) },
+  listItem: { margin: '0 0 4px' },
   quote: {
     ...{ ...breakAnywhere, margin: '0 0 16px', padding: '2px 0 2px 14px', borderLeft: `3px solid ${line}` },
     ...text('16px', 1.6, ink),

@@ -13,6 +13,7 @@ interface LayoutOptions {
   subject: string
   /** Preview text in the list of mails, after the subject. */
   preheader: string
+  postal: string
   children: ReactNode
 }
 
@@ -37,7 +38,7 @@ function Frame({
 }
 
 /** Renders the HTML part of a mail. Loads no external resources, which also rules out tracking. */
-export function renderLayout({ site, subject, preheader, children }: LayoutOptions): string {
+export function renderLayout({ site, subject, preheader, postal, children }: LayoutOptions): string {
   const markup = renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -72,6 +73,14 @@ export function renderLayout({ site, subject, preheader, children }: LayoutOptio
                 <tr>
                   <td className="muted" style={styles.footer}>
                     {site.name}
+                    {postal === ''
+                      ? null
+                      : postal.split('\n').map((line, index) => (
+                          <span key={index}>
+                            <br />
+                            {line}
+                          </span>
+                        ))}
                     <br />
                     <a href={site.url} style={styles.footerLink}>
                       {site.url}

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import {
   type ItemProps,
   MailAction,
@@ -19,6 +20,7 @@ export interface RenderedMail {
 
 export type MailPart =
   | string
+  | { text: string; html: ReactNode }
   | { quote: string }
   | { action: string; href: string }
   | { says: string; href: string; label?: string }
@@ -28,20 +30,26 @@ export interface MailContent {
   subject: string
   preheader: string
   parts: MailPart[]
+  /** Sender's postal address, in lines. */
+  postal?: string
 }
 
 /** Renders a mail as text and HTML from the same parts. */
-export function renderTemplate(site: MailSite, { subject, preheader, parts }: MailContent): RenderedMail {
-  const signature = `${site.name}\n${site.url}`
+export function renderTemplate(
+  site: MailSite,
+  { subject, preheader, parts, postal = '' }: MailContent,
+): RenderedMail {
+  const signature = [site.name, ...(postal === '' ? [] : [postal]), site.url].join('\n')
   return {
     subject,
     text: `${[...parts.map(toText), signature].join('\n\n')}\n`,
-    html: renderLayout({ site, subject, preheader, children: parts.map(toHtml) }),
+    html: renderLayout({ site, subject, preheader, postal, children: parts.map(toHtml) }),
   }
 }
 
 function toText(part: MailPart): string {
   if (typeof part === 'string') return part
+  if ('html' in part) return part.text
   if ('item' in part)
     return [
       part.item,
@@ -56,6 +64,7 @@ function toText(part: MailPart): string {
 
 function toHtml(part: MailPart) {
   if (typeof part === 'string') return <MailParagraph key={part} text={part} />
+  if ('html' in part) return <Fragment key={part.text}>{part.html}</Fragment>
   if ('item' in part) return <MailItem key={part.links.map(({ href }) => href).join()} {...part} />
   if ('quote' in part) return <MailQuote key={part.quote} text={part.quote} />
   const { href } = part

@@ -36,8 +36,8 @@ export async function loadWaves(client: pg.Client): Promise<void> {
   for (const { name, subject, state, daysAgo, size } of written) {
     const id = nameUuid(`wave ${name}`)
     await client.query(
-      `insert into campaigns (id, subject, body, mails_per_hour, state, created_by, created_at, started_at, ended_at)
-        select $1, $2, $3, 3600, $4, $5, at, case when $4 <> 'draft' then at end, case when $4 <> 'draft' then at end
+      `insert into campaigns (id, subject, body, format, mails_per_hour, state, created_by, created_at, started_at, ended_at)
+        select $1, $2, $3, 'markdown', 3600, $4, $5, at, case when $4 <> 'draft' then at end, case when $4 <> 'draft' then at end
         from (select now() - make_interval(days => $6) as at) made on conflict do nothing`,
       [id, subject, body, state, owner, daysAgo],
     )

@@ -48,6 +48,10 @@ export const campaigns = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
+    /** Servers before 1.1 write plain text. */
+    format: text('format', { enum: ['plain', 'markdown'] })
+      .notNull()
+      .default('plain'),
     segmentId: uuid('segment_id').references(() => peopleSegments.id, { onDelete: 'restrict' }),
     state: text('state', { enum: campaignStates }).notNull().default('draft'),
     pausedBy: text('paused_by', { enum: ['owner', 'bounces', 'complaints', 'restore'] }),
@@ -55,6 +59,8 @@ export const campaigns = pgTable(
     /** Optimistic lock: incremented by each change of the draft. Editing and confirming name the version that was displayed. */
     version: integer('version').notNull().default(1),
     startsAt: instant('starts_at'),
+    /** Zone in which the owner chose `startsAt`. */
+    timeZone: text('time_zone'),
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),
     nextAt: instant('next_at').notNull().defaultNow(),
@@ -65,18 +71,19 @@ export const campaigns = pgTable(
     sentCount: integer('sent_count').notNull().default(0),
     bouncedCount: integer('bounced_count').notNull().default(0),
     complainedCount: integer('complained_count').notNull().default(0),
+    /** People who unsubscribed with this as their latest campaign. */
+    unsubscribedCount: integer('unsubscribed_count').notNull().default(0),
     createdBy: uuid('created_by').references(() => profiles.userId, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
-  ({ subject, body, segmentId, state, pausedBy, mailsPerHour, nextAt, createdBy }) => [
+  ({ subject, body, format, segmentId, state, pausedBy, mailsPerHour, timeZone, nextAt, createdBy }) => [
     index('campaigns_segment_id').on(segmentId),
     index('campaigns_created_by').on(createdBy),
     index('campaigns_due').on(nextAt).where(sql`${state} in ('scheduled', 'sending')`),
-    check(
-      'campaigns_subject',
-      sql`char_length(${subject}) between 1 and 150 and ${subject} !~ '[[:cntrl:]]'`,
-    ),
-    check('campaigns_body', sql`char_length(${body}) between 1 and 20000`),
+    check('campaigns_subject', sql`char_length(${subject}) <= 150 and ${subject} !~ '[[:cntrl:]]'`),
+    check('campaigns_body', sql`char_length(${body}) <= 20000`),
+    check('campaigns_format', sql`${format} in ('plain', 'markdown')`),
+    check('campaigns_time_zone', sql`char_length(${timeZone}) <= 100`),
     check('campaigns_state', sql`${state} in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'stopped')`),
     check('campaigns_paused_by', sql`${pausedBy} in ('owner', 'bounces', 'complaints', 'restore')`),
     check('campaigns_rate', sql`${mailsPerHour} between 1 and 1000000`),

@@ -1,7 +1,7 @@
 revoke all on campaigns from public, anon, member, site_owner, moderator, analyst, accounts;
 grant select, delete on campaigns to site_owner;
-grant insert (subject, body, segment_id, mails_per_hour, created_by) on campaigns to site_owner;
-grant update (subject, body, segment_id, mails_per_hour) on campaigns to site_owner;
+grant insert (subject, body, format, segment_id, mails_per_hour, created_by) on campaigns to site_owner;
+grant update (subject, body, segment_id, mails_per_hour, time_zone) on campaigns to site_owner;
 grant select, update on campaigns to accounts;
 --> statement-breakpoint
 drop policy if exists campaigns_read on campaigns;

@@ -24,7 +24,8 @@ begin
   if not (public.is_owner() and public.has_fresh_proof()) then return; end if;
   select * into chosen from public.campaigns c where c.id = campaign and c.state in ('draft', 'paused') for update;
   if not found then return; end if;
-  if chosen.version <> seen_version then
+  -- An unfinished draft can be saved, but nobody has seen it as a mail.
+  if chosen.version <> seen_version or trim(chosen.subject) = '' or trim(chosen.body) = '' then
     return query select 'text_changed', null::bigint;
     return;
   end if;

@@ -50,7 +50,7 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
     else deleteDeskDraft(userId, draftName)
   }, [isUnsaved, base, typed, userId, draftName])
 
-  const takeOver = async () => {
+  const takeOver = async ({ takesFocus = true } = {}) => {
     const latest = await readLatest()
     if (!latest) return
     flushSync(() => {
@@ -58,7 +58,7 @@ export function useEditor<Fields extends object>(options: EditorOptions<Fields>)
       setSaved(latest.content)
     })
     // The notice is the form's first alert.
-    formRef.current?.querySelector<HTMLElement>('[role="alert"]')?.focus()
+    if (takesFocus) formRef.current?.querySelector<HTMLElement>('[role="alert"]')?.focus()
   }
 
   const showErrors = (found: FieldErrors): boolean => {

@@ -1,24 +1,29 @@
-import type { ReactNode } from 'react'
 import { EditNotices } from '#app/accounts/staff/editing/edit-notices.tsx'
+import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextArea, TextField } from '#app/platform/ui/form/field.tsx'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { maxBodyLength, maxSubjectLength } from '../campaign-limits.ts'
 import { type CampaignKind, campaignFields } from '../campaign-options.ts'
-import type { Segment } from '../campaign-schemas.ts'
+import type { Campaign, Problem, Segment } from '../campaign-schemas.ts'
 import { everybody, fieldLabels, nameSegment } from './campaign-fields.ts'
 import type { CampaignEditor } from './use-campaign-editor.ts'
 
 interface CampaignFormProps {
   kind: CampaignKind
   segments: Segment[]
+  format: Campaign['format']
   editor: CampaignEditor
-  onSubmit: () => void
-  children: ReactNode
+  /** Problems of the text as it is typed. */
+  problems: readonly Problem[]
 }
 
-export function CampaignForm({ kind, segments, editor, onSubmit, children }: CampaignFormProps) {
+export function CampaignForm({ kind, format, segments, editor, problems }: CampaignFormProps) {
   const { typed, change, errors } = editor
+  // A text that is not begun is no mistake yet.
+  const findError = (name: 'subject' | 'body') =>
+    errors[name] ??
+    (typed[name].trim() === '' ? undefined : problems.find(({ field }) => field === name)?.message)
   return (
     <form
       ref={editor.formRef}
@@ -27,12 +32,13 @@ export function CampaignForm({ kind, segments, editor, onSubmit, children }: Cam
       onInput={editor.clearError}
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        void editor.save()
       }}
       className="mt-3 space-y-5"
     >
       <EditNotices
-        editor={editor}
+        // Text that this browser kept is saved again, so it needs no notice.
+        editor={{ ...editor, restoredDraft: null }}
         event="This draft was saved"
         saving="saving"
         names={fieldLabels}
@@ -48,25 +54,28 @@ export function CampaignForm({ kind, segments, editor, onSubmit, children }: Cam
         maxLength={maxSubjectLength}
         value={typed.subject}
         onChange={({ target }) => change({ subject: target.value })}
-        error={errors.subject}
+        error={findError('subject')}
       />
       <TextArea
         name="body"
         required
         label={fieldLabels.body}
         hint={
-          kind === 'waves'
-            ? 'Separate paragraphs with a blank line. The invitation button and its expiry date are added automatically.'
-            : 'Separate paragraphs with a blank line. [Label](https://…) as its own paragraph becomes a button.'
+          <>
+            {format === 'markdown'
+              ? 'Markdown: **bold**, *italic*, [link](https://…), # heading, - list. A link as its own paragraph becomes a button.'
+              : 'Separate paragraphs with a blank line. [Label](https://…) as its own paragraph becomes a button.'}
+            {kind === 'waves' ? ' The invitation button and its expiry date are added automatically.' : null}
+          </>
         }
         isTall
         maxLength={maxBodyLength}
         value={typed.body}
         onChange={({ target }) => change({ body: target.value })}
-        error={errors.body}
+        error={findError('body')}
       />
       <FieldList />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <SelectField
           name="segmentId"
           label={fieldLabels.segmentId}
@@ -90,9 +99,35 @@ export function CampaignForm({ kind, segments, editor, onSubmit, children }: Cam
         ) : null}
       </div>
       <FormError error={editor.formError} />
-      {children}
+      <SaveState editor={editor} />
     </form>
   )
+}
+
+/** Offers saving only where it isn't automatic. */
+function SaveState({
+  editor: { concurrentEdit, isUnsaved, progress, busyWith },
+}: {
+  editor: CampaignEditor
+}) {
+  if (concurrentEdit !== null)
+    return (
+      <Button type="submit" look="outline" isBusy={busyWith !== null}>
+        Save the draft
+      </Button>
+    )
+  const failure = isUnsaved ? failures[progress] : undefined
+  return (
+    <p className="text-sm text-muted">
+      {failure === undefined ? (isUnsaved ? 'Saving…' : 'Draft saved') : null}
+      <span role="status">{failure}</span>
+    </p>
+  )
+}
+
+const failures: Readonly<Partial<Record<CampaignEditor['progress'], string>>> = {
+  failed: 'Not saved yet. Your text is kept in this browser, and we’ll try again.',
+  invalid: 'Not saved yet: please correct the numbers. Your text is kept in this browser.',
 }
 
 interface NumberFieldProps {

@@ -1,4 +1,10 @@
-import { campaignStateNames, describeAudience, describeInvited, describePause } from '../campaign-labels.ts'
+import {
+  campaignStateNames,
+  describeAudience,
+  describeInvited,
+  describePause,
+  describeStart,
+} from '../campaign-labels.ts'
 import type { OpenCampaign } from '../campaign-schemas.ts'
 
 export function CampaignProgress({ open: { campaign, audience, progress } }: { open: OpenCampaign }) {
@@ -14,11 +20,14 @@ export function CampaignProgress({ open: { campaign, audience, progress } }: { o
   return (
     <>
       <h2 className="text-xl font-bold tracking-tight">
-        <bdi className="wrap-anywhere">{campaign.subject}</bdi>
+        <bdi className="wrap-anywhere">{campaign.subject.trim() || 'Without a subject'}</bdi>
       </h2>
       <p role="status" className="mt-1">
         <strong>{campaignStateNames[campaign.state]}.</strong>{' '}
         {campaign.pausedBy ? describePause(campaign.pausedBy) : null}
+        {campaign.state === 'scheduled' && campaign.startsAt !== null
+          ? `Sends on ${describeStart(campaign.startsAt, campaign.timeZone)}.`
+          : null}
       </p>
       <p className="mt-1 text-muted">
         {isDraft ? 'As of now, for ' : 'For '}

@@ -1,15 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
+import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import type { CampaignKind } from '../campaign-options.ts'
-import type { Segment } from '../campaign-schemas.ts'
-import { sendNewCampaign } from '../queries.ts'
-import { CampaignForm } from './campaign-form.tsx'
+import type { ListedCampaign, Segment } from '../campaign-schemas.ts'
+import { everybody, nameSegment } from './campaign-fields.ts'
 import { OpenCampaignPanel } from './open-campaign.tsx'
-import { useCampaignEditor } from './use-campaign-editor.ts'
+import { describeState } from './state-words.ts'
+import { useNewCampaign } from './use-new-campaign.ts'
 
 export interface CampaignsPageProps {
   userId: string
@@ -19,96 +20,69 @@ export interface CampaignsPageProps {
 interface CampaignsFrameProps<List> extends CampaignsPageProps {
   kind: CampaignKind
   query: UseQueryResult<List>
-  title: string
-  introduce?: (list: List) => ReactNode
+  introduction: string
+  introduce?: (list: List) => string
   onChanged: () => Promise<unknown>
   children: (list: List) => ReactNode
 }
 
-/** If nothing is open, shows a form for a new campaign beside the list. */
+/** A list, or the campaign that the URL names. */
 export function CampaignsFrame<List extends { segments: Segment[] }>({
   kind,
   userId,
   campaignId,
   query: { data, error, refetch },
-  title,
+  introduction,
   introduce,
   onChanged,
   children,
 }: CampaignsFrameProps<List>) {
+  const { create, isSending, error: failure } = useNewCampaign({ kind, userId, onChanged })
   if (!data) return <LoadingState height={20} error={error} onRetry={() => void refetch()} />
-  const shared = { kind, userId, segments: data.segments }
   if (campaignId !== null)
-    return <OpenCampaignPanel key={campaignId} campaignId={campaignId} onChanged={onChanged} {...shared} />
+    return (
+      <OpenCampaignPanel
+        key={campaignId}
+        {...{ kind, userId, campaignId, onChanged }}
+        segments={data.segments}
+      />
+    )
   return (
-    <div className="mt-4 grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <section aria-labelledby={`new-${kind}`}>
-        <h2 id={`new-${kind}`} className="text-lg font-bold">
-          {title}
-        </h2>
-        {introduce?.(data)}
-        <NewCampaign onSaved={onChanged} {...shared} />
-      </section>
+    <>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-10 gap-y-4">
+        <p className="max-w-2xl text-muted">
+          {introduction} {introduce?.(data)}
+        </p>
+        <Button isBusy={isSending} onClick={() => void create()}>
+          {kind === 'waves' ? 'New wave' : 'New campaign'}
+        </Button>
+      </div>
+      <FormError error={failure} />
       {children(data)}
-    </div>
+    </>
   )
 }
 
-interface ListSectionProps {
-  id: CampaignKind
-  title: string
-  empty: string
-  children: ReactNode[]
-}
-
-export function ListSection({ id, title, empty, children }: ListSectionProps) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="text-lg font-bold">
-        {title}
-      </h2>
-      {children.length === 0 ? <p className="mt-2 text-muted">{empty}</p> : null}
-      <ul aria-labelledby={id} className="mt-2 divide-y divide-line">
-        {children}
-      </ul>
-    </section>
-  )
-}
-
-export function CampaignLink({ path, subject }: { path: string; subject: string }) {
-  return (
-    <Link
-      to={`${deskPath}/${path}`}
-      className="inline-flex min-h-11 min-w-11 items-center font-semibold hover:text-accent"
-    >
-      <bdi className="wrap-anywhere">{subject}</bdi>
-    </Link>
-  )
-}
-
-interface NewCampaignProps {
-  userId: string
+interface CampaignNameProps {
   kind: CampaignKind
-  segments: Segment[]
-  onSaved: () => Promise<unknown>
+  campaign: ListedCampaign
+  segments: readonly Segment[]
 }
 
-function NewCampaign({ userId, kind, segments, onSaved }: NewCampaignProps) {
-  const navigate = useNavigate()
-  const editor = useCampaignEditor({ userId, kind, campaign: null, readLatest: async () => undefined })
-  const create = () =>
-    editor.runRequest('Error saving the draft', async (request) => {
-      const { id } = await sendNewCampaign(request)
-      editor.forget()
-      await onSaved()
-      void navigate(`${deskPath}/${kind}/${id}`)
-    })
-  const isSaving = editor.busyWith !== null
+/** First column of the list. */
+export function CampaignName({ kind, campaign, segments }: CampaignNameProps) {
+  const { id, subject, segmentId } = campaign
   return (
-    <CampaignForm kind={kind} segments={segments} editor={editor} onSubmit={() => void create()}>
-      <Button type="submit" isBusy={isSaving}>
-        {isSaving ? 'Saving...' : 'Save the draft'}
-      </Button>
-    </CampaignForm>
+    <>
+      <Link
+        to={`${deskPath}/${kind}/${id}`}
+        className="inline-flex min-h-11 min-w-11 items-center text-base font-semibold hover:text-accent"
+      >
+        <bdi className="wrap-anywhere">{subject.trim() || 'Without a subject'}</bdi>
+      </Link>
+      <span className="block font-normal text-muted">
+        {describeState(campaign)} · <bdi>{nameSegment(kind, segments, segmentId ?? everybody)}</bdi>
+      </span>
+    </>
   )
 }

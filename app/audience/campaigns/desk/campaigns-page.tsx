@@ -1,32 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { describeInstant } from '#app/platform/time/describe-instant.ts'
-import { campaignStateNames } from '../campaign-labels.ts'
+import { FiguresTable } from '#app/platform/ui/layout/figures-table.tsx'
 import { campaignsQuery } from '../queries.ts'
-import { CampaignLink, CampaignsFrame, type CampaignsPageProps, ListSection } from './campaigns-frame.tsx'
+import { CampaignName, CampaignsFrame, type CampaignsPageProps } from './campaigns-frame.tsx'
+import { showFigures } from './state-words.ts'
 
 export function CampaignsPage(props: CampaignsPageProps) {
   const query = useQuery(campaignsQuery(props.userId))
   return (
     <CampaignsFrame
       kind="campaigns"
-      title="Write a campaign"
+      introduction="Emails to people who agreed to get them. Nothing is sent until you confirm."
       query={query}
       onChanged={query.refetch}
       {...props}
     >
-      {({ campaigns }) => (
-        <div>
-          <ListSection id="campaigns" title="Campaigns" empty="No campaigns yet.">
-            {campaigns.map(({ id, subject, state, createdAt }) => (
-              <li key={id} className="py-1">
-                <CampaignLink path={`campaigns/${id}`} subject={subject} />
-                <p className="text-sm text-muted">
-                  {campaignStateNames[state]} · written on {describeInstant(createdAt)}
-                </p>
-              </li>
-            ))}
-          </ListSection>
-        </div>
+      {({ campaigns, segments }) => (
+        <FiguresTable
+          caption="Latest campaigns"
+          columns={['Campaign', 'Sent', 'Bounced', 'Unsubscribed']}
+          ifEmpty="No campaigns yet."
+          rows={campaigns.map((campaign) => ({
+            key: campaign.id,
+            name: <CampaignName kind="campaigns" campaign={campaign} segments={segments} />,
+            figures: showFigures(campaign),
+          }))}
+        />
       )}
     </CampaignsFrame>
   )

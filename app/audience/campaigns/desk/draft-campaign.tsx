@@ -1,20 +1,21 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
-import { TextField } from '#app/platform/ui/form/field.tsx'
+import { errorsFromProblems } from '#app/platform/ui/form/field-errors.ts'
 import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { ConfirmActions, ConfirmDialog } from '#app/platform/ui/overlay/confirm-dialog.tsx'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import type { CampaignKind } from '../campaign-options.ts'
-import type { OpenCampaign, Segment } from '../campaign-schemas.ts'
+import type { OpenCampaign, Segment, SendRequest } from '../campaign-schemas.ts'
 import { sendDeletion, sendTestMail } from '../queries.ts'
 import { everybody, nameSegment } from './campaign-fields.ts'
 import { CampaignForm } from './campaign-form.tsx'
-import { TypedPreview } from './campaign-preview.tsx'
+import { CampaignPreview, useTypedPreview } from './campaign-preview.tsx'
 import { CampaignProgress } from './campaign-progress.tsx'
 import { SendDialog, type Sending } from './send-dialog.tsx'
-import { useCampaignEditor } from './use-campaign-editor.ts'
+import { SendSection } from './send-section.tsx'
+import { type CampaignEditor, useCampaignEditor } from './use-campaign-editor.ts'
 
 interface DraftCampaignProps {
   userId: string
@@ -29,22 +30,41 @@ interface DraftCampaignProps {
 
 /** Every action saves the draft first. */
 export function DraftCampaign(props: DraftCampaignProps) {
-  const { userId, kind, segments, open, refetch, onChanged, onDeleted } = props
+  const { userId, kind, segments, open, refetch, onChanged } = props
   const { campaign } = open
+  const { format } = campaign
   const editor = useCampaignEditor({
-    userId,
-    kind,
-    campaign,
+    ...{ userId, kind, campaign },
     readLatest: async () => (await refetch())?.campaign,
+    onGone: onChanged,
+    onRecipients: refetch,
   })
+  const shown = useTypedPreview({ kind, format, typed: editor.typed })
+  return (
+    <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-2">
+      <div className="min-w-0">
+        <CampaignProgress open={open} />
+        <CampaignForm
+          {...{ kind, format, segments, editor }}
+          problems={shown.isLate ? [] : (shown.preview?.problems ?? [])}
+        />
+        <DraftActions {...props} editor={editor} />
+      </div>
+      <div className="min-w-0 lg:sticky lg:top-4 lg:self-start">
+        <CampaignPreview {...shown} />
+      </div>
+    </div>
+  )
+}
+
+function DraftActions(props: DraftCampaignProps & { editor: CampaignEditor }) {
+  const { kind, segments, open, refetch, onChanged, onDeleted, editor } = props
+  const { id } = open.campaign
   const [sending, setSending] = useState<Sending | null>(null)
   const [isDeleting, setDeleting] = useState(false)
   const { isSending, error, run } = useCommand('Campaign error')
   const isBusy = isSending || editor.busyWith !== null
-  const save = async () => {
-    if ((await editor.save()) !== null) await refetch()
-  }
-  const ask = async (startsAt?: string) => {
+  const ask = async (startsAt?: SendRequest['startsAt']) => {
     const version = await editor.save()
     if (version === null) return
     await run(async () => {
@@ -53,6 +73,8 @@ export function DraftCampaign(props: DraftCampaignProps) {
       if (latest.campaign.state !== 'draft') return
       // Another owner has saved a text that differs from the one on the screen.
       if (latest.campaign.version !== version) return editor.takeOver()
+      const { problems } = latest.preview
+      if (problems.length > 0) return void editor.showErrors(errorsFromProblems(problems))
       if (latest.audience.recipients === 0) throw noRecipients()
       setSending({ open: latest, startsAt })
     })
@@ -64,44 +86,28 @@ export function DraftCampaign(props: DraftCampaignProps) {
   const test = async () => {
     if ((await editor.save()) === null) return
     await run(async () => {
-      await sendTestMail(campaign.id)
+      await sendTestMail(id)
       showSuccess({ title: 'Test sent', description: 'It was sent only to you.' })
     })
   }
   const remove = () =>
     run(async () => {
-      await sendDeletion(campaign.id, editor.base.version)
+      await sendDeletion(id, editor.base.version)
       editor.forget()
       await onDeleted()
     })
   return (
-    <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-2">
-      <div>
-        <CampaignProgress open={open} />
-        <div className="mt-4 space-y-3">
-          <FormError error={isDeleting ? null : error} />
-          <ScheduleForm
-            recipients={open.audience.recipients}
-            isBusy={isBusy}
-            isUnsaved={editor.isUnsaved}
-            onSchedule={(startsAt) => void ask(startsAt)}
-          />
-          <div className="flex flex-wrap gap-3">
-            <Button look="outline" isBusy={isBusy} onClick={() => void test()}>
-              Send a test to yourself
-            </Button>
-            <Button look="quiet" className="-ms-3" isBusy={isBusy} onClick={() => setDeleting(true)}>
-              Delete the draft
-            </Button>
-          </div>
-        </div>
-        <CampaignForm kind={kind} segments={segments} editor={editor} onSubmit={() => void save()}>
-          <Button type="submit" isBusy={isBusy} isIdle={!editor.isUnsaved}>
-            {editor.busyWith === null ? 'Save the draft' : 'Saving...'}
-          </Button>
-        </CampaignForm>
+    <div className="mt-8 space-y-4 border-t border-line pt-6">
+      <FormError error={isDeleting ? null : error} />
+      <SendSection isBusy={isBusy} onSend={(startsAt) => void ask(startsAt)} />
+      <div className="flex flex-wrap gap-3">
+        <Button look="outline" isBusy={isBusy} onClick={() => void test()}>
+          Send a test to yourself
+        </Button>
+        <Button look="quiet" className="-ms-3" isBusy={isBusy} onClick={() => setDeleting(true)}>
+          Delete the draft
+        </Button>
       </div>
-      <TypedPreview kind={kind} typed={editor.typed} />
       {sending ? (
         <SendDialog
           sending={sending}
@@ -136,42 +142,3 @@ export function DraftCampaign(props: DraftCampaignProps) {
 const refuse = (message: string) => new ApiClientError({ status: 0, code: 'not_sent', message })
 const noRecipients = () => refuse('It has no recipients: no one in its segment has agreed to emails.')
 const unreadable = () => refuse('We couldn’t reload the draft. Nothing was sent.')
-
-interface ScheduleFormProps {
-  recipients: number
-  isBusy: boolean
-  /** True if `recipients` belongs to a saved draft that differs from the one on the screen. */
-  isUnsaved: boolean
-  onSchedule: (startsAt?: string) => void
-}
-
-/** The time is in the browser's time zone. */
-function ScheduleForm({ recipients, isBusy, isUnsaved, onSchedule }: ScheduleFormProps) {
-  const [error, setError] = useState<string>()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setError(undefined)
-    const typed = new FormData(event.currentTarget).get('startsAt')
-    if (typeof typed !== 'string' || typed === '') return onSchedule()
-    const startsAt = new Date(typed)
-    if (Number.isNaN(startsAt.getTime()) || startsAt < new Date())
-      return setError('Please choose a future time, or leave it blank to send now.')
-    onSchedule(startsAt.toISOString())
-  }
-  return (
-    <form noValidate aria-label="Send" onSubmit={submit} className="flex flex-wrap items-end gap-3">
-      <div className="max-w-full min-w-0">
-        <TextField
-          name="startsAt"
-          type="datetime-local"
-          label="Sending starts"
-          hint="In your browser’s time zone. Leave blank to send now."
-          error={error}
-        />
-      </div>
-      <Button type="submit" isBusy={isBusy}>
-        {isUnsaved ? 'Save and send...' : `Send to ${recipients.toLocaleString('en')}...`}
-      </Button>
-    </form>
-  )
-}

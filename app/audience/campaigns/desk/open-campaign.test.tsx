@@ -16,6 +16,8 @@ const begun: OpenCampaign = {
     mailsPerHour: 60,
     version: 1,
     wave: null,
+    format: 'markdown',
+    timeZone: null,
     startsAt: '2026-01-01T00:00:00.000Z',
     startedAt: '2026-01-01T00:00:00.000Z',
     endedAt: '2026-01-01T00:01:00.000Z',
@@ -24,7 +26,7 @@ const begun: OpenCampaign = {
   audience: { people: 1, recipients: 1, suppressed: 0, withoutConsent: 0 },
   progress: { queued: 0, sending: 0, sent: 1, failed: 0, unsure: 0, skipped: 0 },
   unsure: [],
-  preview: { subject: 'News', text: 'Words.', html: '<p>Words.</p>' },
+  preview: { subject: 'News', text: 'Words.', html: '<p>Words.</p>', problems: [], postal: '' },
 }
 const wave = { size: 1, validDays: 7 }
 

@@ -1,24 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useFreshProof } from '#app/accounts/auth/proof/use-fresh-proof.tsx'
-import { deleteDeskDraft, readDeskDraft, saveDeskDraft } from '#app/accounts/staff/editing/desk-drafts.ts'
+import { deleteDeskDraft, readDeskDraft } from '#app/accounts/staff/editing/desk-drafts.ts'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { toRecord } from '#app/platform/storage/stored-json.ts'
 import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
+import { FormError } from '#app/platform/ui/form/form-error.tsx'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
+import { BackLink } from '#app/platform/ui/layout/back-link.tsx'
 import type { CampaignKind } from '../campaign-options.ts'
 import type { OpenCampaign, Segment } from '../campaign-schemas.ts'
 import { campaignQuery, refetchMs, resendUnsure } from '../queries.ts'
 import { CampaignActions } from './campaign-actions.tsx'
-import { everybody, nameSegment, parseFields, toFields } from './campaign-fields.ts'
+import { everybody, nameSegment, parseFields } from './campaign-fields.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
 import { CampaignProgress } from './campaign-progress.tsx'
 import { DraftCampaign } from './draft-campaign.tsx'
 import { InvitedList } from './invited-list.tsx'
 import { nameCampaignDraft } from './use-campaign-editor.ts'
+import { useNewCampaign } from './use-new-campaign.ts'
 
 interface OpenCampaignPanelProps {
   kind: CampaignKind
@@ -45,12 +48,7 @@ export function OpenCampaignPanel({ kind, userId, campaignId, segments, onChange
   }
   return (
     <article className="mt-2">
-      <Link
-        to={`${deskPath}/${kind}`}
-        className="mb-2 inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline"
-      >
-        ← All {kind}
-      </Link>
+      <BackLink to={`${deskPath}/${kind}`}>All {kind}</BackLink>
       {!data ? (
         <LoadingState height={20} error={error} onRetry={() => void refetch()} />
       ) : data.campaign.state === 'draft' ? (
@@ -78,7 +76,7 @@ function SentCampaign({ userId, kind, segments, open, onChanged }: SentCampaignP
     <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-2">
       <div>
         <CampaignProgress open={open} />
-        <UnsentText userId={userId} kind={kind} campaignId={id} />
+        <UnsentText userId={userId} kind={kind} campaignId={id} onChanged={onChanged} />
         <CampaignActions
           open={open}
           segmentName={nameSegment(kind, segments, segmentId ?? everybody)}
@@ -144,11 +142,12 @@ interface UnsentTextProps {
   userId: string
   kind: CampaignKind
   campaignId: string
+  onChanged: () => Promise<unknown>
 }
 
 /** The draft was sent from another tab or by another owner. */
-function UnsentText({ userId, kind, campaignId }: UnsentTextProps) {
-  const navigate = useNavigate()
+function UnsentText({ userId, kind, campaignId, onChanged }: UnsentTextProps) {
+  const { create, isSending, error } = useNewCampaign({ kind, userId, onChanged })
   const name = nameCampaignDraft(campaignId)
   const [typed, setTyped] = useState(() => parseFields(toRecord(readDeskDraft(userId, name)).typed))
   if (typed === null) return null
@@ -156,11 +155,8 @@ function UnsentText({ userId, kind, campaignId }: UnsentTextProps) {
     deleteDeskDraft(userId, name)
     setTyped(null)
   }
-  const writeAnew = () => {
-    const base = { version: 0, content: toFields(kind, null) }
-    saveDeskDraft(userId, nameCampaignDraft(kind), { base, typed })
-    discard()
-    void navigate(`${deskPath}/${kind}`)
+  const writeAnew = async () => {
+    if (await create(typed)) deleteDeskDraft(userId, name)
   }
   return (
     <section aria-labelledby="unsent" className="mt-4 rounded-xl bg-sunken px-4 py-3">
@@ -175,8 +171,9 @@ function UnsentText({ userId, kind, campaignId }: UnsentTextProps) {
         {'\n\n'}
         {typed.body}
       </p>
+      <FormError error={error} />
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button look="outline" onClick={writeAnew}>
+        <Button look="outline" isBusy={isSending} onClick={() => void writeAnew()}>
           Start a new draft with it
         </Button>
         <Button look="quiet" onClick={discard}>

@@ -1,13 +1,14 @@
 import { ConfirmWithProof } from '#app/accounts/auth/proof/confirm-with-proof.tsx'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
-import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
-import type { OpenCampaign } from '../campaign-schemas.ts'
+import { describeStart } from '../campaign-labels.ts'
+import type { OpenCampaign, SendRequest } from '../campaign-schemas.ts'
 import { sendConfirmed } from '../queries.ts'
+import { readStart } from '../read-start.ts'
 
 export interface Sending {
   open: OpenCampaign
-  startsAt?: string | undefined
+  startsAt?: SendRequest['startsAt'] | undefined
 }
 
 interface SendDialogProps {
@@ -25,11 +26,19 @@ interface SendDialogProps {
 const countRecipients = ({ campaign, audience, progress }: OpenCampaign) =>
   campaign.state === 'draft' ? audience.recipients : progress.queued
 
+/** @returns such as `9 May 2027 at 10:00, Berlin time`, or null for now */
+function describeChosen(chosen: Sending['startsAt']): string | null {
+  if (!chosen) return null
+  const { startsAt } = readStart(chosen.localTime, chosen.timeZone, 0)
+  return startsAt === null ? null : describeStart(startsAt, chosen.timeZone)
+}
+
 export function SendDialog(props: SendDialogProps) {
   const { sending, segmentName, onRecipients, onSent, onChanged, onClose } = props
   const { campaign, preview } = sending.open
   const recipients = countRecipients(sending.open)
   const people = recipients.toLocaleString('en')
+  const start = describeChosen(sending.startsAt)
   const send = async () => {
     try {
       const { version } = campaign
@@ -44,14 +53,14 @@ export function SendDialog(props: SendDialogProps) {
   return (
     <ConfirmWithProof
       title={campaign.wave === null ? 'Send this campaign?' : 'Send these invitations?'}
-      label={`Send to ${people}`}
-      busyLabel="Sending..."
+      label={`${start === null ? 'Send to' : 'Schedule for'} ${people}`}
+      busyLabel={start === null ? 'Sending...' : 'Scheduling...'}
       failureTitle="Error sending"
       onConfirm={send}
       onDone={async () => {
         showSuccess({
           title: sending.startsAt ? 'Scheduled' : 'Sending',
-          description: `It goes to ${people}.`,
+          description: `It goes to ${people}${start === null ? '' : ` on ${start}`}.`,
         })
         onClose()
         await onSent()
@@ -68,7 +77,7 @@ export function SendDialog(props: SendDialogProps) {
           <strong className="tabular-nums">{people}</strong>
         </Row>
         <Row term="Sending starts">
-          {sending.startsAt ? describeInstant(sending.startsAt) : 'Now'}, at most{' '}
+          <strong>{start === null ? 'Now' : start}</strong>, at most{' '}
           {campaign.mailsPerHour.toLocaleString('en')} emails per hour
         </Row>
       </dl>

@@ -34,8 +34,3 @@ export function findLatest({ state, expiresAt, openedAt, joinedAt }: Invitation)
   if (state === 'opened') return openedAt
   return state === 'expired' || state === 'invited' ? expiresAt : null
 }
-
-export const describePlaces = ({ size, validDays }: { size: number; validDays: number }): string =>
-  size === 1
-    ? `One place, for ${countOf(validDays, 'day')}`
-    : `${countOf(size, 'place')}, each for ${countOf(validDays, 'day')}`

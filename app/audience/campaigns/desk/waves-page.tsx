@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { describeInstant } from '#app/platform/time/describe-instant.ts'
-import { campaignStateNames } from '../campaign-labels.ts'
+import { FiguresTable } from '#app/platform/ui/layout/figures-table.tsx'
 import { wavesQuery } from '../queries.ts'
-import { CampaignLink, CampaignsFrame, type CampaignsPageProps, ListSection } from './campaigns-frame.tsx'
-import { FigureRow } from './figure-row.tsx'
-import { describeCapacity, describePlaces } from './wave-labels.ts'
+import { CampaignName, CampaignsFrame, type CampaignsPageProps } from './campaigns-frame.tsx'
+import { showFigure, showFigures } from './state-words.ts'
+import { describeCapacity } from './wave-labels.ts'
 
 export function WavesPage(props: CampaignsPageProps) {
   const queryClient = useQueryClient()
@@ -12,27 +11,28 @@ export function WavesPage(props: CampaignsPageProps) {
   return (
     <CampaignsFrame
       kind="waves"
-      title="New wave"
-      introduce={(list) => <p className="mt-1 text-muted">{describeCapacity(list)}</p>}
+      introduction="Invitations for the VIP list, in the order in which people confirmed."
+      introduce={describeCapacity}
       query={useQuery(options)}
       // Also refetches the invitations of the open wave, whose query key begins with this one.
       onChanged={() => queryClient.invalidateQueries({ queryKey: options.queryKey })}
       {...props}
     >
-      {({ waves }) => (
-        <ListSection id="waves" title="Latest waves" empty="No waves yet.">
-          {waves.map(({ campaign, figures }) => (
-            <li key={campaign.id} className="py-2">
-              <CampaignLink path={`waves/${campaign.id}`} subject={campaign.subject} />
-              <p className="text-sm text-muted">
-                {campaignStateNames[campaign.state]} ·{' '}
-                {campaign.wave === null ? '' : describePlaces(campaign.wave)} · written on{' '}
-                {describeInstant(campaign.createdAt)}
-              </p>
-              {campaign.startedAt === null ? null : <FigureRow figures={figures} />}
-            </li>
-          ))}
-        </ListSection>
+      {({ waves, segments }) => (
+        <FiguresTable
+          caption="Latest waves"
+          columns={['Wave', 'Places', 'Sent', 'Bounced', 'Unsubscribed', 'Joined']}
+          ifEmpty="No waves yet."
+          rows={waves.map(({ campaign, figures }) => ({
+            key: campaign.id,
+            name: <CampaignName kind="waves" campaign={campaign} segments={segments} />,
+            figures: [
+              campaign.wave?.size.toLocaleString('en'),
+              ...showFigures(campaign),
+              showFigure(campaign, figures.joined),
+            ],
+          }))}
+        />
       )}
     </CampaignsFrame>
   )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requestObject, timestampField, uuidField } from '#app/platform/validation/fields.ts'
-import { campaignSchema, count, segmentSchema } from '../campaign-schemas.ts'
+import { campaignListSchema, count, segmentSchema } from '../campaign-schemas.ts'
 import { invitationStates } from './invitation-states.ts'
 
 const figuresSchema = v.object({
@@ -19,7 +19,7 @@ const room = {
 
 export const waveListSchema = v.object({
   ...room,
-  waves: v.array(v.object({ campaign: campaignSchema, figures: figuresSchema })),
+  waves: v.array(v.object({ campaign: campaignListSchema.entries.campaigns.item, figures: figuresSchema })),
   segments: v.array(segmentSchema),
 })
 export type WaveList = v.InferOutput<typeof waveListSchema>

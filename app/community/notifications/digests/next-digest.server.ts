@@ -1,4 +1,4 @@
-import { findInstant } from '#app/platform/time/zoned-time.server.ts'
+import { findInstant } from '#app/platform/time/zoned-time.ts'
 import type { DigestEvery } from './digest-schemas.ts'
 
 const dayMs = 86_400_000

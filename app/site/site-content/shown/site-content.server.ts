@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Dependencies } from '#app/platform/http/server/api-env.server.ts'
 import { describeError } from '#app/platform/http/server/database-errors.server.ts'
-import { findInstant, formatInstant } from '#app/platform/time/zoned-time.server.ts'
+import { findInstant, formatInstant } from '#app/platform/time/zoned-time.ts'
 import type { ShownContent, ShownCountdown, SiteContent } from '../content.ts'
 import { countCrowd, type PublishedContent, readPreview, readPublished } from '../content-queries.server.ts'
 import { defaultContent, displayedCountdown } from '../default-content.server.ts'

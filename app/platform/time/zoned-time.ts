@@ -1,3 +1,4 @@
+import { describeInstant } from './describe-instant.ts'
 import { createOffsetAt, isTimeZone } from './zone-offset.ts'
 
 /** Parses a local time as if it were UTC; null for an invalid one, such as on 30 February. */
@@ -31,3 +32,15 @@ export function formatInstant(time: number, timeZone: string): string {
     timeZoneName: 'short',
   }).format(time)
 }
+
+/** For example `9 May 2027 at 10:00, Berlin time`. Says which of two equal times it is when the clocks go back. */
+export function describeZonedTime(time: number, timeZone: string): string {
+  const local = readLocal(time, timeZone)
+  const [day, clock] = describeInstant(new Date(local).toISOString()).replace(' UTC', '').split(' at ')
+  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ')
+  const isTwice = readLocal(time + 3_600_000, timeZone) === local
+  return `${day} at ${clock}, ${place} time${isTwice ? ', before the clocks go back' : ''}`
+}
+
+/** Returns a local time as if it were UTC. */
+const readLocal = (time: number, timeZone: string): number => time + createOffsetAt(timeZone)(time)
