@@ -7,9 +7,8 @@ import {
   listOtherStories,
 } from '#app/community/stories/read-next/list-other-stories.server.ts'
 import { findPublicStory } from '#app/community/stories/story-queries.server.ts'
-import { type Story, storyIdSchema } from '#app/community/stories/story-schemas.ts'
+import { storyIdSchema } from '#app/community/stories/story-schemas.ts'
 import { dependenciesContext, withLoaderErrors } from '#app/platform/http/server/page-loaders.server.ts'
-import type { Site } from '#app/platform/http/site-config.ts'
 import { lazyHydrated } from '#app/platform/hydration/lazy-hydrated.tsx'
 import { useLoaded } from '#app/platform/hydration/use-loaded.ts'
 import { PageError } from '#app/platform/ui/feedback/error-page.tsx'
@@ -17,8 +16,7 @@ import { buttonClass } from '#app/platform/ui/form/button.tsx'
 import { CommunityStory } from '#app/screens/community/community-story.tsx'
 import { storyChartContext } from '#app/screens/community/story-chart-context.server.ts'
 import { listStoryDescriptors } from '#app/site/discovery/structured-data.server.ts'
-import { socialMetaTags, storyShareImagePath } from '#app/site/sharing/social-meta-tags.ts'
-import { previewText } from '#app/site/sharing/story-links.ts'
+import { storyMetaTags } from '#app/site/sharing/story-meta-tags.server.ts'
 import { readHomeContent } from '#app/site/site-content/shown/site-content-context.server.ts'
 import type { Route } from './+types/story.ts'
 
@@ -52,30 +50,9 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
       chart,
       comments,
       below: { others, invitation },
-      head: [...describeStory(story, site), ...listStoryDescriptors(site, story, comments.comments)],
+      head: [...storyMetaTags(story, site), ...listStoryDescriptors(site, story, comments.comments)],
     }
   })
-}
-
-/** Runs on the server: segmenting characters would take a phone longer than the rest of this page. */
-function describeStory(story: Story, site: Site) {
-  const author = story.author.fullName ?? 'Anonymous'
-  const title = story.title ?? `Story by ${author}`
-  return [
-    { title: `${title} · ${site.name}` },
-    ...socialMetaTags({
-      site,
-      path: `/stories/${story.id}`,
-      type: 'article',
-      title,
-      description: previewText(story.content),
-      picture: {
-        path: storyShareImagePath(story.id),
-        alt: `The beginning of the story by ${author}, above green hills with a house in the morning sun.`,
-      },
-    }),
-    { property: 'article:published_time', content: story.createdAt },
-  ]
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {

@@ -7,7 +7,7 @@ import { createToken, hashToken } from '#app/platform/http/server/one-time-token
 import { withClient } from '#database/with-client.ts'
 import type { Config } from '#server/config/config.ts'
 
-const lifetimeSeconds = 30 * 60
+const lifetimeMinutes = 30
 
 interface OwnerLinkOptions {
   /** Connects as the database's owner: the server's logins may not write a link. */
@@ -42,13 +42,17 @@ export async function writeOwnerLink({
   return file
 }
 
+export function describeOwnerLink(file: string): string {
+  return `There is no owner yet. To become the owner, open the link in ${file} within ${lifetimeMinutes} minutes`
+}
+
 async function storeClaim(connection: pg.PoolConfig, token: string): Promise<boolean> {
   return withClient({ ...connection, application_name: 'clean-air start' }, async (client) => {
     await client.query('delete from auth.owner_claims where expires_at < now()')
     const { rowCount } = await client.query(
       `insert into auth.owner_claims (token_hash, expires_at)
-        select $1, now() + make_interval(secs => $2) where not exists (select from auth.first_owner)`,
-      [hashToken(token), lifetimeSeconds],
+        select $1, now() + make_interval(mins => $2) where not exists (select from auth.first_owner)`,
+      [hashToken(token), lifetimeMinutes],
     )
     return rowCount === 1
   })

@@ -13,7 +13,7 @@ import type { Services, SiteEntry } from '#server/site-entry.ts'
 import { resolveBackupFolder, resolveDataFolder, resolveErasureFolder } from './data-folder.ts'
 import { deriveKeyedHash } from './derive-keyed-hash.ts'
 import { tryPorts } from './listen.ts'
-import { nameOwnerLink, writeOwnerLink } from './owner-link.ts'
+import { describeOwnerLink, nameOwnerLink, writeOwnerLink } from './owner-link.ts'
 import { projectFolder, siteFolder } from './project-folder.ts'
 import { describeProxies } from './proxy-notice.ts'
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts'
@@ -98,10 +98,7 @@ export async function printStarted(started: StartedServices): Promise<void> {
     `Data folder: ${database.place}`,
   ]
   if (dependencies.inbox) lines.push(`Emails aren’t sent, but shown at ${site.url}/inbox`)
-  if (ownerLinkFile !== null)
-    lines.push(
-      `There is no owner yet. To become the owner, open the link in ${ownerLinkFile} within 30 minutes`,
-    )
+  if (ownerLinkFile !== null) lines.push(describeOwnerLink(ownerLinkFile))
   const proxies = describeProxies(site.url, trustedProxies)
   if (proxies !== null) lines.push(proxies)
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)

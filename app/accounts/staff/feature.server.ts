@@ -6,11 +6,11 @@ import { type ExportPart, exportValue } from '#app/platform/personal-data.server
 import { timestampField } from '#app/platform/validation/fields.ts'
 import type { AccountDependencies } from '../auth/core/account-dependencies.server.ts'
 import { lacksRecoveryCodes } from '../auth/factors/factor-queries.server.ts'
-import { deskApi } from './desk-api.server.ts'
 import { runFactorResets } from './factor-reset.command.server.ts'
 import { staffFactorReset } from './factor-reset-mail.server.ts'
 import { staffInvitation } from './invitation-mail.server.ts'
 import { deleteInvitationsTo, purgeInvitations } from './issue-invitation.command.server.ts'
+import { ownRoleApi } from './own-role-api.server.ts'
 import { staffApi } from './staff-api.server.ts'
 import { findStaffRole, hasModerator } from './staff-queries.server.ts'
 
@@ -23,7 +23,7 @@ const staffExports: readonly ExportPart[] = [
 ]
 
 export const staff: Feature<AccountDependencies> = {
-  api: [staffApi, deskApi],
+  api: [ownRoleApi, staffApi],
   mails: [staffInvitation, staffFactorReset],
   purges: { staffInvitations: purgeInvitations, staffFactorResets: runFactorResets },
   setup: [

@@ -1,65 +1,116 @@
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import type { ApiEnv, Dependencies } from '#app/platform/http/server/api-env.server.ts'
-import { describeForMembers } from '#app/platform/http/server/openapi.server.ts'
-import {
-  membersOnly,
-  noContent,
-  noStore,
-  requireMember,
-} from '#app/platform/http/server/require-member.server.ts'
+import { describeForStaff } from '#app/platform/http/server/openapi.server.ts'
+import { noContent, noStore, requireMember } from '#app/platform/http/server/require-member.server.ts'
+import type { MailDependencies } from '#app/platform/mail/mail-queue.ts'
 import { validate } from '#app/platform/validation/request-validation.server.ts'
-import { acceptInvitation, claimOwnership, previewInvitation } from './accept-role.command.server.ts'
-import { cancelOwnFactorReset } from './factor-reset.command.server.ts'
-import { readOwnRole } from './staff-queries.server.ts'
-import { givenRoleSchema, invitationPreviewSchema, ownRoleSchema, staffTokenSchema } from './staff-schemas.ts'
+import { listAuditEntries } from './audit/audit-queries.server.ts'
+import { auditLogPageSchema, auditLogQuerySchema } from './audit/audit-schemas.ts'
+import { changeStaffRole, removeStaff } from './change-staff.command.server.ts'
+import { deskOnly } from './desk-only.server.ts'
+import { cancelFactorReset, scheduleFactorReset } from './factor-reset.command.server.ts'
+import { inviteStaff, withdrawInvitation } from './invite-staff.command.server.ts'
+import { factorResetHours } from './staff-limits.ts'
+import { listStaff, readStaffAddress } from './staff-queries.server.ts'
+import {
+  addressSchema,
+  invitationSchema,
+  roleChangeSchema,
+  staffIdSchema,
+  staffListSchema,
+} from './staff-schemas.ts'
 
-const describe = describeForMembers('staff')
+const describe = describeForStaff('desk')
 
-const linkErrors = [400, 404, 413, 415, 429] as const
-
-/** Serves the caller's own role, and accepts invitations and the first owner's link. */
-export function staffApi(dependencies: Dependencies) {
+export function staffApi(dependencies: Dependencies & MailDependencies) {
   const { database } = dependencies
   return new Hono<ApiEnv>()
-    .use('/staff/*', membersOnly, noStore)
+    .use('/desk/*', noStore)
+    .use('/desk/staff/*', deskOnly(dependencies, 'site_owner'))
+    .use('/desk/audit', deskOnly(dependencies, 'site_owner'))
     .get(
-      '/staff/me',
-      describe('Get your role, and whether this session may open the desk', {
-        200: ['The role', ownRoleSchema],
-        errors: [404],
+      '/desk/staff',
+      describe('List staff and invitations', {
+        200: ['Both lists, with masked addresses', staffListSchema],
       }),
-      async (c) => c.json(await readOwnRole(database, requireMember(c))),
+      async (c) => c.json(await listStaff(database, requireMember(c))),
+    )
+    .post(
+      '/desk/staff/:id/address',
+      describe('Get the address of a colleague or invitee; needs a fresh proof and is logged', {
+        200: ['The address', addressSchema],
+        errors: [400, 403],
+      }),
+      validate('param', staffIdSchema),
+      async (c) => c.json(await readStaffAddress(database, requireMember(c), c.req.valid('param').id)),
+    )
+    .patch(
+      '/desk/staff/:id',
+      describe('Change a colleague’s role', { 204: ['Changed'], errors: [400, 403, 409, 413, 415] }),
+      validate('param', staffIdSchema),
+      validate('json', roleChangeSchema),
+      async (c) => {
+        const [{ id: userId }, { role }] = [c.req.valid('param'), c.req.valid('json')]
+        return noContent(c, changeStaffRole(dependencies, requireMember(c), { userId, role }))
+      },
     )
     .delete(
-      '/staff/me/factor-reset',
-      describe('Reject an owner’s request to remove your second factors', { 204: ['Kept'], errors: [404] }),
-      async (c) => noContent(c, cancelOwnFactorReset(dependencies, requireMember(c))),
+      '/desk/staff/:id',
+      describe('Remove a colleague’s role', { 204: ['Removed'], errors: [400, 403, 409] }),
+      validate('param', staffIdSchema),
+      async (c) => noContent(c, removeStaff(dependencies, requireMember(c), c.req.valid('param').id)),
     )
-    .post(
-      '/staff/claim',
-      describe('Become the first owner, with the token of the link in the file `owner-link`', {
-        200: ['You are the owner', givenRoleSchema],
-        errors: linkErrors,
+    .route('/', invitationRoutes(dependencies))
+    .route('/', factorResetRoutes(dependencies))
+    .get(
+      '/desk/audit',
+      describe('List staff actions, newest first, each with all others of its request', {
+        200: ['A page of actions', auditLogPageSchema],
+        errors: [400],
       }),
-      validate('json', staffTokenSchema),
-      async (c) => c.json(await claimOwnership(dependencies, requireMember(c), c.req.valid('json').token)),
+      validate('query', auditLogQuerySchema),
+      async (c) => c.json(await listAuditEntries(database, requireMember(c), c.req.valid('query'))),
     )
+}
+
+function factorResetRoutes(dependencies: Dependencies & MailDependencies) {
+  return new Hono<ApiEnv>()
     .post(
-      '/staff/invitation/preview',
-      describe('Preview an emailed invitation', {
-        200: ['The invitation', invitationPreviewSchema],
-        errors: linkErrors,
+      '/desk/staff/:id/factor-reset',
+      describe(`Remove a colleague’s lost second factors after ${factorResetHours} hours`, {
+        204: ['Scheduled; they are notified by email'],
+        errors: [400, 403, 409],
       }),
-      validate('json', staffTokenSchema),
-      async (c) => c.json(await previewInvitation(dependencies, requireMember(c), c.req.valid('json').token)),
+      validate('param', staffIdSchema),
+      async (c) => noContent(c, scheduleFactorReset(dependencies, requireMember(c), c.req.valid('param').id)),
     )
-    .post(
-      '/staff/invitation/accept',
-      describe('Accept an emailed invitation', {
-        200: ['Your role', givenRoleSchema],
-        errors: linkErrors,
+    .delete(
+      '/desk/staff/:id/factor-reset',
+      describe('Cancel the removal of a colleague’s second factors', {
+        204: ['Canceled'],
+        errors: [400],
       }),
-      validate('json', staffTokenSchema),
-      async (c) => c.json(await acceptInvitation(dependencies, requireMember(c), c.req.valid('json').token)),
+      validate('param', staffIdSchema),
+      async (c) => noContent(c, cancelFactorReset(dependencies, requireMember(c), c.req.valid('param').id)),
+    )
+}
+
+function invitationRoutes(dependencies: Dependencies & MailDependencies) {
+  return new Hono<ApiEnv>()
+    .post(
+      '/desk/staff/invitations',
+      describe('Invite someone by email', {
+        201: ['Invited', v.object({ id: v.string() })],
+        errors: [400, 403, 409, 413, 415],
+      }),
+      validate('json', invitationSchema),
+      async (c) => c.json(await inviteStaff(dependencies, requireMember(c), c.req.valid('json')), 201),
+    )
+    .delete(
+      '/desk/staff/invitations/:id',
+      describe('Withdraw an invitation', { 204: ['Withdrawn'], errors: [400] }),
+      validate('param', staffIdSchema),
+      async (c) => noContent(c, withdrawInvitation(dependencies, requireMember(c), c.req.valid('param').id)),
     )
 }

@@ -19,7 +19,8 @@ import { ClosedCase } from './closed-case.tsx'
 import { type DeskKey, type PanelKeys, pressDecision, publish } from './desk-keys.ts'
 import { NoteForm, type NoteFormActions } from './note-form.tsx'
 import { useCaseAddress } from './queue-filter.tsx'
-import { useClaim, useDeskRefresh } from './use-cases.ts'
+import { useDeskRefresh } from './refresh-desk.ts'
+import { useClaim } from './use-claim.ts'
 
 interface CasePanelProps {
   userId: string

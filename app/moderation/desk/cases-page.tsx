@@ -13,7 +13,7 @@ import { type DeskKey, type PanelKeys, useDeskKeys } from './desk-keys.ts'
 import { HideDangerCasesField, useHideDangerCases } from './hide-danger-cases.tsx'
 import { QueueFilter, useQueueFilter } from './queue-filter.tsx'
 import { QueueList } from './queue-list.tsx'
-import { useLiveQueue } from './use-cases.ts'
+import { useLiveQueue } from './refresh-desk.ts'
 import { useQueueWork } from './use-queue-work.ts'
 
 const KeysDialog = lazy(async () => {

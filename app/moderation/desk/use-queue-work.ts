@@ -4,7 +4,7 @@ import type { QueueRow } from '../cases/case-schemas.ts'
 import type { OnDecided } from '../decisions/decision-form.tsx'
 import type { Decided } from '../decisions/decision-schemas.ts'
 import { useCaseAddress } from './queue-filter.tsx'
-import { useDeskRefresh } from './use-cases.ts'
+import { useDeskRefresh } from './refresh-desk.ts'
 
 interface QueueWorkOptions {
   userId: string

@@ -8,37 +8,8 @@ import { claimMinutes } from '../moderation-limits.ts'
 import { queueKey, sendClaim, sendRelease } from '../queries.ts'
 import { listenForActivity } from './listen-for-activity.ts'
 
-/** Debounces refetches when many cases change. */
-const settleMs = 300
 /** Renews well before the claim of ten minutes expires. */
 const renewEveryMs = 4 * 60_000
-
-/** Refetches the queue when a case is opened, claimed, released or closed. */
-export function useLiveQueue(userId: string): void {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const readAgain = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: queueKey(userId) }), settleMs)
-    }
-    const stop = subscribeToLive(userId, {
-      desk: true,
-      onHint: ({ kind }) => kind === 'case_changed' && readAgain(),
-      onReset: readAgain,
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [userId, queryClient])
-}
-
-/** Returns a function that invalidates all queries of the desk. */
-export function useDeskRefresh(userId: string): () => Promise<void> {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: deskKey(userId) })
-}
 
 /**
  * Claims a case while it is open here and the moderator is active, and releases it afterwards.
