@@ -27,7 +27,7 @@ function findRulePage({ action }: Act): ActPage {
 }
 
 function findCampaign({ action, subject, subjectId, isWave }: Act): ActPage {
-  if (action.startsWith('segment')) return desk('people', 'Open the list of people')
+  if (action.startsWith('segment')) return desk('segments', 'Open the segments')
   const [page, label] = isWave ? ['waves', 'Open the wave'] : ['campaigns', 'Open the campaign']
   return subject === null ? desk('campaigns', 'Open the campaigns') : desk(`${page}/${subjectId}`, label)
 }
