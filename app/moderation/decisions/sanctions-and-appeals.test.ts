@@ -4,7 +4,7 @@ import { setActor } from '#database/actor.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { withClient } from '#tests/support/test-connection.ts'
 import { createTestSite } from '#tests/support/test-site.ts'
-import { openDesk } from '../testing/desk.ts'
+import { openDesk, statement } from '../testing/desk.ts'
 
 let writer: SamplePerson
 let moderator: SamplePerson
@@ -132,11 +132,11 @@ describe('a suspension', () => {
   test('is enforced by the database, even for replacing existing pictures and reports', async () => {
     const others = await addStory(site.db, reader)
     await desk.report(others, writer)
-    const write = (statement: string) =>
+    const write = (sql: string) =>
       withClient(site.db.connection, async (client) => {
         await client.query('begin')
         await setActor(client, { role: 'member', ...writer })
-        return client.query(statement, [writer.userId]).then(
+        return client.query(sql, [writer.userId]).then(
           ({ rowCount }) => rowCount,
           (error: unknown) => v.parse(v.object({ code: v.string() }), error).code,
         )
@@ -146,9 +146,9 @@ describe('a suspension', () => {
       `update reports set details = 'More of it.' where user_id = $1`,
       `update reports set reasons = '{topic}' where user_id = $1`,
     ]
-    for (const statement of statements) expect(await write(statement)).toBe(1)
+    for (const sql of statements) expect(await write(sql)).toBe(1)
     await decideAbout(moderator, [{ action: 'suspend', days: 3 }])
-    for (const statement of statements) expect(await write(statement)).toBe('CA005')
+    for (const sql of statements) expect(await write(sql)).toBe('CA005')
     expect(await write('update reports set details = null where user_id = $1')).toBe(1)
   })
 
@@ -307,6 +307,23 @@ describe('an appeal', () => {
     expect(await send(late?.id)).toMatchObject({ status: 409, body: { error: { code: 'too_late' } } })
     expect((await send(early?.id)).status).toBe(204)
     expect((await readNotices(writer)).map(({ appealUntil }) => appealUntil)).toEqual([null, null])
+  })
+
+  test('is not offered for a reversal, which favors the author', async () => {
+    await decideAbout(moderator, [{ action: 'warn' }])
+    await desk.letTimePass()
+    const [warning] = await site.db.query(
+      'select d.id from moderation_decisions d join notice_decisions nd on nd.decision_id = d.id join notices n on n.id = nd.notice_id where n.user_id = $1',
+      [writer.userId],
+    )
+    expect(
+      await desk.call('POST', `/api/desk/decisions/${warning?.id}/reversal`, moderator, statement),
+    ).toMatchObject({ status: 201 })
+    await desk.letTimePass()
+    expect((await readNotices(writer)).map(({ appealUntil }) => appealUntil)).toEqual([
+      null,
+      expect.any(String),
+    ])
   })
 
   test('is decided by the same person if there is no other moderator, and the answer says that', async () => {

@@ -53,7 +53,7 @@ const quietLink = 'inline-flex min-h-11 items-center text-sm font-semibold text-
 function Row({ request, filter }: { request: ActsOfRequest; filter: AuditFilter }) {
   const { lead, alike, steps } = request
   return (
-    <li className="grid gap-x-6 py-1 md:grid-cols-[15rem_minmax(0,1fr)_auto]">
+    <li className="grid gap-x-6 py-1 md:grid-cols-[--spacing(60)_minmax(0,1fr)_auto]">
       <div className="text-sm text-muted md:py-2.5">
         <time dateTime={lead.happenedAt}>{describeInstant(lead.happenedAt)}</time>
       </div>

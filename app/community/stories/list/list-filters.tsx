@@ -18,7 +18,7 @@ export function ListFilters({ address, issues }: ListFiltersProps) {
   return (
     <nav
       aria-label="Filter stories"
-      className="relative flex gap-x-2 overflow-x-auto max-sm:-mx-4 max-sm:px-4 sm:flex-wrap print:hidden"
+      className="relative -my-2 flex gap-x-2 overflow-x-auto py-2 max-sm:-mx-4 max-sm:px-4 sm:-mx-2 sm:flex-wrap sm:px-2 print:hidden"
     >
       <Filter
         name="With measurements"
