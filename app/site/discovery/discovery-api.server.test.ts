@@ -1,5 +1,6 @@
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { beforeEach, expect, test } from 'vitest'
+import { storyTexts } from '#app/community/stories/story-limits.ts'
 import { addComment, addPerson, addStory, type SamplePerson } from '#tests/support/sample-people.ts'
 import { createTestSite, type TestSite } from '#tests/support/test-site.ts'
 
@@ -65,6 +66,14 @@ test('both feed formats contain the newest public stories with permanent URLs', 
       },
     ],
   })
+})
+
+test('feeds contain each text that a story’s author wrote', async () => {
+  const texts = Object.fromEntries(Object.keys(storyTexts).map((name) => [name, `A ${name} to find`]))
+  const body = { ...texts, airQualityIssues: [], sharePermission: true }
+  expect(await site.call('/api/stories', { method: 'POST', as: author, body })).toMatchObject({ status: 201 })
+  const { text } = await read('/feed.xml')
+  for (const name of Object.keys(storyTexts)) expect(text).toContain(`A ${name} to find`)
 })
 
 test('an issue’s feed contains only stories with that issue, and an unknown issue is rejected', async () => {
