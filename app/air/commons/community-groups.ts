@@ -5,7 +5,8 @@ import type { RoomKind } from '../room-kinds.ts'
 import type { Members } from './choose-members.ts'
 import type { Figures } from './figures-schema.server.ts'
 import { findLevels, quantilesOf } from './metric-scales.ts'
-import type { Season, Spread } from './spread.ts'
+import type { Season } from './seasons.ts'
+import type { Spread } from './spread.ts'
 
 export interface Contribution {
   chartId: string

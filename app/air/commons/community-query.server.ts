@@ -9,7 +9,7 @@ import { type DrawnResults, drawResults } from './draw-results.ts'
 import { type DrawnSpread, drawSpread, type NamedSpread } from './draw-spread.ts'
 import { figuresSchema } from './figures-schema.server.ts'
 import { type CommunityMetric, communityMetrics, publishedQuantiles } from './metric-scales.ts'
-import { seasonNames, seasons } from './spread.ts'
+import { seasonNames, seasons } from './seasons.ts'
 
 export const communityQuerySchema = v.object({
   of: v.optional(v.picklist(communityMetrics, 'There are no figures for this quantity.'), 'pm25'),

@@ -3,20 +3,8 @@ import type { OffsetAt } from '#app/platform/time/zone-offset.ts'
 import { allHours, hourlyMeans } from '../science/effects/days/hourly-means.ts'
 import type { SeriesData } from '../science/series/series-data.ts'
 import { findLevels, levelOf } from './metric-scales.ts'
+import { type Season, seasonNames, seasonOf } from './seasons.ts'
 
-/** Quarters of the year by month. Which of them is winter depends on the hemisphere, which is not collected. */
-export const seasons = {
-  'dec-feb': 'December to February',
-  'mar-may': 'March to May',
-  'jun-aug': 'June to August',
-  'sep-nov': 'September to November',
-} as const
-
-export type Season = keyof typeof seasons
-
-export const seasonNames = ['dec-feb', 'mar-may', 'jun-aug', 'sep-nov'] as const satisfies readonly Season[]
-
-const dayMs = 86_400_000
 /** The minimum share of an hour that readings must cover. */
 const completeness = 0.75
 
@@ -40,10 +28,4 @@ export function spreadOf(series: SeriesData, offsetAt: OffsetAt): Spread | null 
     found.set(season, hours)
   }
   return [...found].map(([season, hours]) => ({ season, hours }))
-}
-
-/** @param day since 1970 */
-function seasonOf(day: number): Season {
-  const month = new Date(day * dayMs).getUTCMonth()
-  return seasonNames[Math.floor(((month + 1) % 12) / 3)] ?? 'dec-feb'
 }

@@ -38,7 +38,7 @@ export default function ConfirmPage({ matches }: Route.ComponentProps) {
       ) : link ? (
         <ConsumeLinkPage link={link} parameters={parameters} />
       ) : (
-        <NewLinkBox type="signup" title="Get a new link" />
+        <NewLinkBox type="signup" />
       )}
     </AuthPageFrame>
   )

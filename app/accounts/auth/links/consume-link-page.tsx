@@ -82,13 +82,7 @@ export function ConsumeLinkPage({ link, parameters }: { link: EmailLink; paramet
     )
   if (isRefused) return <RefusedBox type={link.type} />
   if (isUsedUp || (error && !isRetryable(error)))
-    return (
-      <NewLinkBox
-        type={link.type}
-        title="This link no longer works"
-        returnTo={readReturnPath(parameters, window.location.origin)}
-      />
-    )
+    return <NewLinkBox type={link.type} returnTo={readReturnPath(parameters, window.location.origin)} />
   if (error)
     return <LinkRetryBox title="We couldn’t open your link" message={error.message} onRetry={retry} />
   if (!preview) return <LinkOpeningBox title="Opening your link" />

@@ -9,9 +9,9 @@ import type { AccountSettings } from '../core/account-settings.ts'
 import type { UserMetadata } from '../core/user-metadata.server.ts'
 import {
   alreadyRegistered,
-  changeEmail,
   confirmSignUp,
-  reauthenticate,
+  identityCode,
+  newAddressLink,
   recoverPassword,
   signInLink,
 } from '../mails/link-mails.server.ts'
@@ -21,11 +21,11 @@ import type { LinkPurpose } from './issue-link.command.server.ts'
 export const linkMails = {
   signup: confirmSignUp,
   magiclink: signInLink,
-  reauthentication: reauthenticate,
+  reauthentication: identityCode,
   story_confirmation: alreadyRegistered,
   account_notice: alreadyRegistered,
   recovery: recoverPassword,
-  email_change: changeEmail,
+  email_change: newAddressLink,
 } satisfies Record<LinkPurpose, unknown>
 
 interface LinkDetails {

@@ -62,15 +62,14 @@ export function RefusedBox({ type }: { type: LinkType }) {
 
 interface NewLinkBoxProps {
   type: LinkType
-  title: string
   /** The link's target as a path; omit if there was no link. */
   returnTo?: string
 }
 
 /** Offers a new link in place of one that was used, has expired or never arrived. */
-export function NewLinkBox({ type, title, returnTo }: NewLinkBoxProps) {
+export function NewLinkBox({ type, returnTo }: NewLinkBoxProps) {
   return (
-    <AuthBox title={title}>
+    <AuthBox title={returnTo === undefined ? 'Get a new link' : 'This link no longer works'}>
       {returnTo === undefined ? null : <ReaderOfUsedLink returnTo={returnTo} />}
       <p className="mt-3 text-muted">
         Links in our emails work once and for a limited time. Enter your email address, and we’ll send a new

@@ -26,7 +26,13 @@ export function ExternalLinkPage() {
   if (link === undefined) return <LinkOpeningBox title="Opening your link" />
   if (link) return <ExternalLinkQuestion link={link} />
   const isRefused = window.location.hash.includes('error')
-  return <NewLinkBox type="signup" title={isRefused ? 'This link no longer works' : 'Get a new link'} />
+  return <NewLinkBox type="signup" {...(isRefused && { returnTo: readStart() })} />
+}
+
+/** Returns the page on which the sign-up began, or the own stories, where a story from the waitlist waits for its author to add it. */
+function readStart(): string {
+  const pending = parsePendingSignUp(readPendingSignUp())
+  return pending?.form === 'waitlist' ? ownStoriesPath : (pending?.startedAt ?? '/')
 }
 
 function ExternalLinkQuestion({ link: { type, email, follow } }: { link: ExternalLink }) {
@@ -35,11 +41,7 @@ function ExternalLinkQuestion({ link: { type, email, follow } }: { link: Externa
   const [isUsedUp, setUsedUp] = useState(false)
   const [isPending, setPending] = useState(false)
   // Read before signing in, which clears it.
-  const [startedAt] = useState(() => {
-    const pending = parsePendingSignUp(readPendingSignUp())
-    // The story waits on that page for its author to add it.
-    return pending?.form === 'waitlist' ? ownStoriesPath : (pending?.startedAt ?? '/')
-  })
+  const [startedAt] = useState(readStart)
   const leave = async () => {
     const next = findNextPage(type, {
       choosesPassword: false,
@@ -66,7 +68,7 @@ function ExternalLinkQuestion({ link: { type, email, follow } }: { link: Externa
     showSuccess(linkSuccesses[type])
     await leave()
   }
-  if (isUsedUp) return <NewLinkBox type={type} title="This link no longer works" returnTo={startedAt} />
+  if (isUsedUp) return <NewLinkBox type={type} returnTo={startedAt} />
   if (isPending)
     return (
       <Suspense>

@@ -74,7 +74,7 @@ export const factorChange = defineMail({
   countedAs: 'factorChange',
 })
 
-/** Notifies only confirmed addresses. */
+/** Notifies of a changed factor, only at a confirmed address. */
 export async function notifyOfFactorChange(
   tx: Transaction,
   { mailQueue }: MailDependencies,

@@ -99,7 +99,7 @@ export const recoverPassword = defineLinkMail({
   }),
 })
 
-export const changeEmail = defineLinkMail({
+export const newAddressLink = defineLinkMail({
   template: 'change-email',
   isToOtherAddress: true,
   write: (link, site) => ({
@@ -140,7 +140,7 @@ export const emailChanged = defineLinkMail({
   }),
 })
 
-export const reauthenticate = defineLinkMail({
+export const identityCode = defineLinkMail({
   template: 'reauthenticate',
   write: (link, site) => ({
     subject: 'Your confirmation code',

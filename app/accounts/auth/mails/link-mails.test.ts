@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { MailLink } from '../links/issue-link.command.server.ts'
 import {
   alreadyRegistered,
-  changeEmail,
   confirmSignUp,
   emailChanged,
-  reauthenticate,
+  identityCode,
+  newAddressLink,
   recoverPassword,
   signInLink,
 } from './link-mails.server.ts'
@@ -13,10 +13,10 @@ import {
 const mails = {
   'confirm-sign-up': confirmSignUp,
   'sign-in-link': signInLink,
-  reauthenticate,
+  identityCode,
   'already-registered': alreadyRegistered,
   'recover-password': recoverPassword,
-  'change-email': changeEmail,
+  'change-email': newAddressLink,
   'email-changed': emailChanged,
 }
 
