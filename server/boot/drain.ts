@@ -5,7 +5,7 @@ import { drainWaitMs } from './shutdown-timeouts.ts'
 
 export interface Drain {
   hasBegun(): boolean
-  /** Holds requests back during the last check for waiting connections: rendering would hide them by long turns of the event loop. */
+  /** Delays requests during the last check for waiting connections, which looks for a turn of the event loop without work. */
   holdBack(serve: RequestListener): RequestListener
   /** Resolves when kept-alive connections have closed after a response and none is waiting. Waits at most `drainWaitMs` for each. */
   begin(): Promise<void>

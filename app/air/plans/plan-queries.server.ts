@@ -90,6 +90,7 @@ export interface PlanReminder {
   isOn: boolean
   day: number
   days: number
+  switchHour: number
 }
 
 /** Returns null if the plan is deleted or the day is over, done or missed. Runs in role `accounts`. */
@@ -111,7 +112,7 @@ export async function readDuePlanDay(
     ...{ byMail: plan.byMail, onSite: plan.onSite },
     reminder: {
       ...{ email, fullName: v.parse(nameSchema, fullName), isOn: isOn(plan, day) },
-      ...{ day: day + 1, days: 2 * plan.coins.length },
+      ...{ day: day + 1, days: 2 * plan.coins.length, switchHour: plan.switchHour },
     },
   }
 }

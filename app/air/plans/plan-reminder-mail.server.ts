@@ -32,16 +32,16 @@ async function remindOfPlan(
 }
 
 function renderPlanReminder(reminder: PlanReminder, site: MailSite): RenderedMail {
-  const { isOn, day, days } = reminder
+  const { isOn, day, days, switchHour } = reminder
   const says = isOn ? 'on' : 'off'
   return renderTemplate(site, {
     subject: `Today: purifier ${says}`,
     preheader: `Day ${day} of ${days} of your experiment.`,
     parts: [
       greet(reminder),
-      `Today is day ${day} of ${days} of your purifier experiment. Switch the purifier ${says} now, if it isn’t already, and leave it ${says} until this time tomorrow.`,
+      `Today is day ${day} of ${days} of your purifier experiment. Switch the purifier ${says} now, if it isn’t already, and leave it ${says} until tomorrow at ${switchHour}:00.`,
       { action: 'Mark the day as done', href: `${site.url}/air/plans` },
-      'If you can’t do this today, mark the day as missed. We’ll add two days at the end, so your result stays valid.',
+      'If you can’t do this today, mark the day as missed. We may add two days at the end, so that your result stays valid.',
       {
         says: 'You’re receiving this because you asked for an email on each day of the experiment. To stop these emails:',
         href: `${site.url}/air/plans`,

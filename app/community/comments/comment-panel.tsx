@@ -163,7 +163,7 @@ function useLinkedComment(
     const target = box || element
     target.scrollIntoView({ block: 'center' })
     target.focus({ preventScroll: true })
-    // A member's own list is about to replace the visitors', whose comments are invisible and take no focus.
+    // Focusing fails while the visitors' list is still shown, invisibly, to a member. The effect runs again with the member's own list.
     if (document.activeElement === target) reached.current = hash
   }, [hash, comments.length, isFetching, follow])
 }

@@ -11,9 +11,11 @@ import {
 import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import type { DecisionAction } from './decision-options.ts'
 
+type SubjectType = 'story' | 'comment' | 'profile'
+
 /** The decided measures in a notice. A notice contains nothing about other people. */
 export interface NoticeDecision {
-  subjectType: 'story' | 'comment' | 'profile'
+  subjectType: SubjectType
   about: string
   isGone?: boolean | undefined
   actions: ReadonlyArray<{
@@ -90,7 +92,7 @@ export function writeReporterNotice(decided: NoticeDecision, ground: NoticeGroun
   return {
     subject: nameReporterNotice(subjectType),
     text: [
-      `You reported the ${nameText(subjectType, about)}. ${(isGone ? goneSentences : outcomeSentences)[outcome]} ${thanks}`,
+      `You reported the ${nameText(subjectType, about)}. ${(isGone ? goneSentences(subjectType) : outcomeSentences)[outcome]} ${thanks}`,
       ...describeGround(ground),
       ...(outcome === 'stays' ? wordReasons(ground) : []),
       describeMeans(ground),
@@ -115,11 +117,15 @@ const outcomeSentences = {
   measure: 'It stays public, but we took other action.',
   stays: 'We found no violation, so it stays public.',
 }
-const goneSentences: typeof outcomeSentences = {
+/** Only stories can be private. */
+const nameRemoval = (subjectType: SubjectType) =>
+  subjectType === 'story' ? 'deleted it or made it private' : 'deleted it'
+
+const goneSentences = (subjectType: SubjectType): typeof outcomeSentences => ({
   hidden: outcomeSentences.hidden,
-  measure: 'We have taken action, although the author had already deleted it or made it private.',
-  stays: 'We found no violation. The author had already deleted it or made it private.',
-}
+  measure: `We have taken action, although the author had already ${nameRemoval(subjectType)}.`,
+  stays: `We found no violation. The author had already ${nameRemoval(subjectType)}.`,
+})
 
 function summarize(decided: readonly NoticeDecision[]): string {
   const actions = decided.flatMap((one) => one.actions.map(({ action }) => action))
@@ -169,7 +175,9 @@ function describeAllForAuthor({ subjectType, about, isGone, actions }: NoticeDec
   const name = subjectType === 'profile' ? 'your reports' : `your ${nameOwnText(subjectType, about)}`
   const again = subjectType === 'profile' ? name : `the ${subjectType}`
   return actions
-    .map((one, index) => capitalize(describeForAuthor({ ...one, isGone }, index === 0 ? name : again)))
+    .map((one, index) =>
+      capitalize(describeForAuthor({ ...one, isGone, subjectType }, index === 0 ? name : again)),
+    )
     .join(' ')
 }
 
@@ -185,7 +193,8 @@ function describeForAuthor(
     reverses,
     waits,
     isGone,
-  }: NoticeDecision['actions'][number] & Pick<NoticeDecision, 'isGone'>,
+    subjectType,
+  }: NoticeDecision['actions'][number] & Pick<NoticeDecision, 'isGone' | 'subjectType'>,
   text: string,
 ): string {
   const until = endsAt ? describeInstant(endsAt.toISOString()) : ''
@@ -193,7 +202,7 @@ function describeForAuthor(
     none: isGone ? `we have closed the case about ${text}.` : `we have left ${text} up.`,
     approve: `${text} is published.`,
     hide: isGone
-      ? `we decided that ${text} can’t be public. You have deleted it or made it private. If you restore it, only you can read it.`
+      ? `we decided that ${text} can’t be public. You have ${nameRemoval(subjectType)}. If you restore it, only you can read it.`
       : `we have hidden ${text} ${hidden}`,
     reject_held: `we decided not to publish ${text}. It stays hidden ${hidden}`,
     restore: waits

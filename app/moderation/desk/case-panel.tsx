@@ -95,10 +95,12 @@ function OpenCase({ userId, shownCase, rules, keysRef, isJustClosed, ...rest }: 
   const acts: Partial<Record<DeskKey, () => void>> = {
     c: () => void (isClaimable && toggleClaim()),
     e: expand,
-    a: () =>
-      isClaimable && shownCase.others.length > 0
-        ? onWholeAuthor()
-        : onExplain('There are no other cases of this author to decide with it.'),
+    a: () => {
+      if (!isClaimable)
+        onExplain('Only an open case that isn’t about you can be decided together with others.')
+      else if (shownCase.others.length > 0) onWholeAuthor()
+      else onExplain('This author has no other open cases.')
+    },
   }
   useImperativeHandle(keysRef, () => ({
     press: (key) => (acts[key] ?? (() => isOpen && pressDecision(decision, { isHeld, isShown }, key)))(),

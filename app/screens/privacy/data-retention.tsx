@@ -24,8 +24,8 @@ export function DataRetention() {
         </li>
         <li>
           An account whose address was never confirmed is kept until it is confirmed, deleted through the link
-          that we emailed, or you contact us. What was entered in its form, with the story, is deleted a day
-          after the link expires.
+          that we emailed, or you contact us. Everything entered in the sign-up form, including a story, is
+          deleted a day after the link expires.
         </li>
         <li>
           We keep abuse-prevention counts for up to a day, a record of the networks you used to sign in for 30

@@ -70,9 +70,9 @@ export function StoredData() {
         </li>
         <li>
           For the links in our emails: each link’s purpose, expiry and a hash of its secret. For an
-          unconfirmed sign-up, also what was entered in the form, with its story, and a hash of a random code
-          kept in your browser (see “In your browser”). It becomes part of an account only when the owner of
-          the address confirms it, and is deleted a day after the link expires.
+          unconfirmed sign-up, also everything entered in the form, including a story, and a hash of a random
+          code kept in your browser (see “In your browser”). The form’s content becomes part of an account
+          only when the owner of the address confirms it, and is deleted a day after the link expires.
         </li>
         <li>
           If you join the VIP list: your email address, when you confirmed it, when we invited you and whether

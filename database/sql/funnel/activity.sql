@@ -1,7 +1,8 @@
 revoke all on auth.activity_days from public, anon, member, site_owner, moderator, analyst, accounts;
 grant select on auth.activity_days to accounts;
 --> statement-breakpoint
--- Counts the days since `from_day` again. People count on the day of their request, as in the funnel. Each count reads only an index.
+-- Counts the days since `from_day` again. A sign-up counts on its day, even if it was confirmed later, as in the funnel. Each count reads only
+-- an index.
 create or replace function auth.count_activity(from_day date) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare

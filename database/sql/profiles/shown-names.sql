@@ -9,7 +9,7 @@ revoke all on function keep_full_name() from public;
 create or replace trigger a_keep_full_name before update of full_name on profiles
   for each row execute function keep_full_name();
 --> statement-breakpoint
--- Derives the shown name. A name that looks like the placeholder "Anonymous" is not shown.
+-- Derives the shown name. A name that starts like the placeholder "Anonymous", also in similar letters, is not shown.
 create or replace function show_name() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   whole text := coalesce(new.hidden_name, new.full_name);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { ClientAddress } from '#server/http/client-address.ts'
 import { TinyChunksError } from './limit-chunks.ts'
 
-/** Twice the connections of a school behind one address; browsers open six each. */
+/** Enough for about 20 browsers behind one address, with six connections each. */
 const maxPerAddress = 128
 /** Each idle connection takes 12 KB. More would fill the memory and use up file handles. */
 const maxConnections = 8_000

@@ -24,7 +24,7 @@ export interface CommenterOptions {
 
 const mark = 'The drill says'
 
-/** Starts signed-in people of the demo who comment on its stories repeatedly. */
+/** Starts signed-in people who comment on its stories repeatedly. */
 export async function startCommenters(
   siteUrl: string,
   { count, pauseMs }: CommenterOptions,
@@ -72,7 +72,7 @@ export async function fetchAccessToken(siteUrl: string, email: string, password:
   return v.parse(tokenSchema, JSON.parse(text)).access_token
 }
 
-/** Returns the violations, each with its comments. */
+/** Returns what went wrong, each with the comments concerned. */
 export async function findCommentDifferences(
   connection: pg.ClientConfig,
   comments: readonly SentComment[],

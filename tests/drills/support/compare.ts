@@ -41,7 +41,7 @@ export function isOfDrill(email: string): boolean {
   return !email.endsWith('@example.org')
 }
 
-/** Returns the violations, each with its addresses. */
+/** Returns what went wrong, each with the addresses concerned. */
 export function findDifferences(
   submissions: readonly Submission[],
   stored: StoredAccount[],

@@ -14,7 +14,7 @@ interface PreviewOptions {
   now: Date
 }
 
-/** Does not use the link up. Returns null if it can't be followed. */
+/** Does not use the link up. Returns null if the link can't be followed. */
 export function previewLink(
   database: AccountsTransactions,
   { tokenHash, type, browserSecrets, siteUrl, now }: PreviewOptions,

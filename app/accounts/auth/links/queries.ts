@@ -9,7 +9,7 @@ import {
   linkRefusalResponseSchema,
 } from './email-link-schemas.ts'
 
-/** Does not use the link up. @throws ApiClientError 404 if it can't be followed */
+/** Does not use the link up. @throws ApiClientError 404 if the link can't be followed */
 export function fetchLinkPreview({ tokenHash, type }: EmailLink): Promise<LinkPreview> {
   return callApi({
     path: '/api/email-links/preview',
@@ -32,7 +32,7 @@ export async function consumeEmailLink(
   })
 }
 
-/** Returns the URL to continue at. @throws ApiClientError 404 if it can't be followed */
+/** Uses up an emailed link of another site or app. Returns the URL to continue at. @throws ApiClientError 404 if the link can't be followed */
 export async function continueEmailLink(
   { tokenHash, type }: EmailLink,
   keepsPassword: boolean,
@@ -46,7 +46,7 @@ export async function continueEmailLink(
   return redirectTo
 }
 
-/** Deletes a sign-up that the reader did not send. @throws ApiClientError 404 if it can't be followed */
+/** Deletes a sign-up that the reader did not send. @throws ApiClientError 404 if the link can't be followed */
 export async function refuseEmailLink({ tokenHash, type }: EmailLink): Promise<void> {
   await callApi({
     path: '/api/email-links/refusal',

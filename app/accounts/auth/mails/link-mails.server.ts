@@ -168,7 +168,7 @@ export const alreadyRegistered = defineLinkMail({
       preheader: 'Nothing about your account has changed.',
       parts: [
         greet(link),
-        `Someone used your address to sign up at ${site.name}. ` +
+        `Someone used your address to sign up at ${site.name}${story ? '' : ', or tried to change another account’s address to it'}. ` +
           'You already have an account, so we didn’t create another one, and nothing about yours has changed.',
         ...(story ?? [{ action: 'Sign in', href: signIn }]),
         story

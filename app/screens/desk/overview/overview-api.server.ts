@@ -10,7 +10,7 @@ import { type Member, noStore, requireMember } from '#app/platform/http/server/r
 import { type Setup, setupSchema } from './setup-schemas.ts'
 import { type TaskList, taskListSchema } from './task-schemas.ts'
 
-/** The work that waits and the steps of setting up the site, of all features. */
+/** All features' pending tasks and setup steps, and the sender of emails. */
 export interface DeskNeeds {
   tasks: readonly TaskSource[]
   setup: readonly SetupStep[]
