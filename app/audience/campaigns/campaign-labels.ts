@@ -19,7 +19,7 @@ const pauses: Readonly<Record<NonNullable<Campaign['pausedBy']>, string>> = {
   complaints:
     'Paused automatically: more than 1 in 1,000 people marked it as spam. Check the text before you resume.',
   restore:
-    'Paused because the database was restored from a backup, which doesn’t show who got it afterwards.',
+    'Paused because the database was restored from a backup. People who got this campaign after that backup would get it again.',
 }
 
 export const describePause = (by: NonNullable<Campaign['pausedBy']>): string => pauses[by]
@@ -30,7 +30,7 @@ export function describeAudience({ people, recipients, suppressed, withoutConsen
 
 export function describeInvited({ people, recipients }: Audience, isOpen: boolean): string {
   return isOpen
-    ? `${recipients.toLocaleString('en')} of ${countOf(people, 'person', 'people')} who can be invited, including places left by earlier waves.`
+    ? `${recipients.toLocaleString('en')} of ${countOf(people, 'person', 'people')} who can be invited. Free places from earlier waves are included.`
     : `${countOf(recipients, 'person', 'people')}, in the order in which they confirmed.`
 }
 

@@ -3,6 +3,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { styles } from '#app/platform/mail/layout-styles.ts'
 import type { MailPart } from '#app/platform/mail/template.server.tsx'
 import { maxLinks } from './campaign-limits.ts'
+import { campaignFields } from './campaign-options.ts'
 
 // Only these, and no HTML; everything else is text. Pictures are recognized to refuse them.
 const markdown = new MarkdownIt('zero').enable([
@@ -32,12 +33,21 @@ export function renderMarkdown(body: string, fill: Fill): MailPart[] {
 export function findMarkdownProblems(body: string): string[] {
   const nodes = flatten(parse(body))
   const links = nodes.flatMap(({ token }) => (token.type === 'link_open' ? [readHref(token)] : []))
+  // The parser has percent-encoded the braces.
+  const fields = Object.keys(campaignFields).filter((name) =>
+    links.some((href) => href.includes(`%7B${name}%7D`)),
+  )
   const unsafe = links.find((href) => !isSafe(href))
   const [html] = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?>/i.exec(body) ?? []
   const has = (type: string) => nodes.some(({ token }) => token.type === type)
   return [
     ...(html === undefined ? [] : [`HTML can’t be sent. Please remove ${html.slice(0, 80)}.`]),
     ...(has('image') ? ['Pictures can’t be sent. Please link to them instead.'] : []),
+    ...(fields.length === 0
+      ? []
+      : [
+          `Links’ addresses can’t contain fields. Please remove ${fields.map((name) => `{${name}}`).join(', ')}.`,
+        ]),
     ...(unsafe === undefined
       ? []
       : [`Links must begin with https:// or mailto:, unlike “${unsafe.slice(0, 80)}”.`]),

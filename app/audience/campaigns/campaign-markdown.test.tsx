@@ -36,6 +36,12 @@ test('more links than a mail can contain are named with their number', () => {
   ])
 })
 
+test('a field in the address of a link is named, because only text is filled in', () => {
+  expect(
+    findMarkdownProblems('[{name}](https://e.example/{name}) [{site}](mailto:{site}@e.example)'),
+  ).toEqual(['Links’ addresses can’t contain fields. Please remove {name}, {site}.'])
+})
+
 test.each(['[', '*a _', '![[', '[a](<', '\\', '- ', '> '])('a text that repeats %s is only text', (part) => {
   const body = part.repeat(20_000 / part.length)
   expect(findMarkdownProblems(body)).toEqual([])

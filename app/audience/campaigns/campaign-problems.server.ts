@@ -15,7 +15,7 @@ export function findProblems({
     ...(inSubject.length > 0
       ? [{ field: 'subject', message: describeBroken(inSubject, subjectFields) }]
       : []),
-    ...(body.trim() === '' ? [{ field: 'body', message: 'Please write a text.' }] : []),
+    ...(body.trim() === '' ? [{ field: 'body', message: 'Please write the text.' }] : []),
     ...(inBody.length > 0 ? [{ field: 'body', message: describeBroken(inBody) }] : []),
     ...(format === 'markdown' ? findMarkdownProblems(body) : []).map((message) => ({
       field: 'body',

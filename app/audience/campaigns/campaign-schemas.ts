@@ -36,7 +36,7 @@ const subjectField = v.pipe(
 )
 
 const bodyField = v.pipe(
-  v.string('Please write a text.'),
+  v.string('Please write the text.'),
   v.maxLength(maxBodyLength, `Please use at most ${maxBodyLength.toLocaleString('en')} characters.`),
   v.regex(
     /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u,

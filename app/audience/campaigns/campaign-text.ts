@@ -14,9 +14,15 @@ export const findBrokenSubjectFields = (subject: string): string[] => findBroken
 
 export function describeBroken(broken: readonly string[], allowed: readonly string[] = fieldNames): string {
   const known = allowed.map((name) => `{${name}}`)
-  const named = broken.slice(0, 3).join(', ')
   const choice = known.length === 1 ? known.join() : `${known.slice(0, -1).join(', ')} or ${known.at(-1)}`
-  return `There is no field ${named}. Please use ${choice}.`
+  const [misplaced, unknown] = [true, false].map((isField) =>
+    broken.filter((written) => fieldNames.includes(written.slice(1, -1)) === isField).slice(0, 3),
+  )
+  return [
+    ...(unknown?.length ? [`There is no field ${unknown.join(', ')}.`] : []),
+    ...(misplaced?.length ? [`${misplaced.join(', ')} can’t be used in the subject.`] : []),
+    `Please use ${choice}.`,
+  ].join(' ')
 }
 
 export function fillFields(text: string, values: Readonly<Record<CampaignField, string>>): string {

@@ -181,11 +181,11 @@ function findStart({ localTime, timeZone }: { localTime: string; timeZone: strin
 }
 
 function describeRecipients(found: number, confirmed: number): ApiError {
-  if (found === 0) return new ApiError(409, 'no_recipients', 'It has no recipients left. Nothing was sent.')
+  if (found === 0) return new ApiError(409, 'no_recipients', 'No recipients are left. Nothing was sent.')
   return new ApiError(
     409,
     'recipients_changed',
-    `It would go to ${countOf(found, 'person', 'people')} now, not ${confirmed.toLocaleString('en')}. Nothing was sent.`,
+    `The email would go to ${countOf(found, 'person', 'people')} now, not ${confirmed.toLocaleString('en')}. Nothing was sent.`,
   )
 }
 

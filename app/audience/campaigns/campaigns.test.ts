@@ -200,13 +200,16 @@ test('an unfinished draft is saved but not sent, and the error names each unknow
   }
   expect(await refused({ subject: '', body: ' ' })).toEqual([
     'subject: Please write a subject.',
-    'body: Please write a text.',
+    'body: Please write the text.',
   ])
   expect(await refused({ body: 'Hello {nme}, {name' })).toEqual([
     'body: There is no field {nme}, {name. Please use {greeting}, {name} or {site}.',
   ])
   expect(await refused({ subject: 'Hello {name}' })).toEqual([
-    'subject: There is no field {name}. Please use {site}.',
+    'subject: {name} can’t be used in the subject. Please use {site}.',
+  ])
+  expect(await refused({ subject: 'Hello {nme} {name}' })).toEqual([
+    'subject: There is no field {nme}. {name} can’t be used in the subject. Please use {site}.',
   ])
   expect(
     await refused({ body: '<b>Hi</b> ![x](https://example.org/x.png) [y](javascript:alert(1))' }),

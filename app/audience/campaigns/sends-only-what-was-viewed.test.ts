@@ -73,7 +73,10 @@ test.each([
   await addReaders('cleo')
   const { body } = await desk.call(`campaigns/${id}/send`, 'POST', { version, recipients: 2 })
   expect(body).toMatchObject({
-    error: { code: 'recipients_changed', message: 'It would go to 3 people now, not 2. Nothing was sent.' },
+    error: {
+      code: 'recipients_changed',
+      message: 'The email would go to 3 people now, not 2. Nothing was sent.',
+    },
   })
   await expectDraft(id)
   await query('delete from auth.vip_subscriptions')

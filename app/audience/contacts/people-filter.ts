@@ -47,8 +47,8 @@ interface Choice {
 export const choices: Readonly<Record<Criterion, Choice>> = {
   state: { label: 'State', names: stateNames },
   source: { label: 'Source', names: channelNames },
-  from: { label: 'Joined from', names: null },
-  to: { label: 'Joined until', names: null },
+  from: { label: 'Added from', names: null },
+  to: { label: 'Added until', names: null },
   story: { label: 'Story', names: storyChoices },
   issue: {
     label: 'Issue of a public story',

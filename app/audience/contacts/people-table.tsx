@@ -24,7 +24,7 @@ export function PeopleTable({ people, table }: { people: readonly PersonRow[]; t
           <Header hint={<StateHint />}>State</Header>
           <Header isWide>Source</Header>
           <SortHeader table={table} sorts={['newest', 'oldest']}>
-            Joined
+            Added
           </SortHeader>
           <Header isWide>Stories</Header>
           <Header hint={<ConsentHint />}>Consent</Header>
@@ -74,7 +74,7 @@ function Cells({ person }: { person: PersonRow }) {
           <bdi className="wrap-anywhere">{describeSource(source)}</bdi>
         )}
       </Cell>
-      <Cell column="Joined">
+      <Cell column="Added">
         <time dateTime={since}>{describeDay(since)}</time>
       </Cell>
       <Cell column="Stories">{describeStories(stories, visibleStories)}</Cell>

@@ -41,13 +41,14 @@ function Terms({ terms }: { terms: Readonly<Record<string, string>> }) {
 
 const states = {
   ...Object.fromEntries(personStates.map((state) => [stateNames[state], stateMeanings[state]])),
-  VIP: 'Also asked to join the VIP list. People who deleted their account or left the list are not shown.',
+  VIP: 'On the VIP list, or asked to join it',
 }
 
 export function StateHint() {
   return (
     <Hint label="What the states mean">
       <Terms terms={states} />
+      <p className="mt-4">People who deleted their account or left the list are not shown.</p>
     </Hint>
   )
 }

@@ -154,7 +154,7 @@ export function describeOutcome({ attempts, status, error, state }: Delivery): s
 }
 
 function DeliveryRow({ delivery, onReplayed }: { delivery: Delivery; onReplayed: () => Promise<unknown> }) {
-  const { isSending, run } = useCommand('Error resending it')
+  const { isSending, run } = useCommand('Error resending the message')
   const { id, kind, subjectId, state, attempts, createdAt, answer, milliseconds, dueAt } = delivery
   const replay = () =>
     run(async () => {

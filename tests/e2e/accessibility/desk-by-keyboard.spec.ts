@@ -95,7 +95,7 @@ const pages: DeskPage[] = [
       text More filters
       link Name
       button What the states mean
-      link Joined
+      link Added
       button What consent means
       link ad…@example.org
       link be…@example.org
@@ -104,7 +104,7 @@ const pages: DeskPage[] = [
   },
   {
     path: '/desk/segments',
-    sign: (page) => expect(page.getByText(/^2 of 3 people/)).toBeVisible(),
+    sign: (page) => expect(page.getByText(/^Campaigns reach 2 of 3 people/)).toBeVisible(),
     outline: `
       main
         navigation "Desk"
@@ -125,12 +125,12 @@ const pages: DeskPage[] = [
       textbox Address or name
       combobox State
       combobox Source
-      textbox Joined from
-      textbox Joined from
-      textbox Joined from
-      textbox Joined until
-      textbox Joined until
-      textbox Joined until
+      textbox Added from
+      textbox Added from
+      textbox Added from
+      textbox Added until
+      textbox Added until
+      textbox Added until
       combobox Story
       combobox Issue of a public story
       combobox Consent to emails

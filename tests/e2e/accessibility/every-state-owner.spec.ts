@@ -30,7 +30,7 @@ test('campaigns are accessible: none, with errors, with segments, a draft, sent,
   await segment.getByLabel('Segment name').fill('W'.repeat(60))
   await segment.getByLabel('Address or name').fill('@waves')
   await press(segment, 'Save the segment')
-  await expect(owner.getByText(/^0 of 0 people/)).toBeVisible()
+  await expect(owner.getByText(/^Campaigns reach 0 of 0 people/)).toBeVisible()
   await expectNoFaults(owner)
   await owner.goto('/desk/campaigns')
 
@@ -43,7 +43,8 @@ test('campaigns are accessible: none, with errors, with segments, a draft, sent,
   await form.getByLabel('Text').fill('{unknown}')
   await form.getByLabel('Emails per hour').fill('0')
   await expect(form.getByLabel('Text')).toHaveAccessibleDescription(/There is no field {unknown}/)
-  await expect(form.getByRole('status')).toContainText('please correct the numbers')
+  await expect(form.getByRole('status')).toContainText('please correct the fields with errors')
+  await expect(form.getByLabel('Emails per hour')).toHaveAccessibleDescription(/Please choose/)
   const sending = owner.getByRole('form', { name: 'Send' })
   await press(sending, 'Send...')
   await expect(form.getByLabel('Emails per hour')).toHaveAccessibleDescription(/Please choose/)

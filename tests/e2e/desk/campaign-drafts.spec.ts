@@ -38,11 +38,11 @@ test('a campaign sends the draft that was visible when it was confirmed, whichev
   await page.unroute('**/api/desk/campaigns/*')
   await press(page, 'Send...')
   await expect(dialogOf(page)).toContainText('Second words.')
-  await expect(dialogOf(page)).toContainText('Everyone who has agreed')
+  await expect(dialogOf(page)).toContainText('Everyone who agreed to emails')
   await expectNoDefects(page, dialogOf(page))
   // Other tests' people may have consented too.
-  const send = dialogOf(page).getByRole('button', { name: /^Send to \d+$/ })
-  const people = Number((await send.textContent())?.replace(/\D+/, ''))
+  const send = dialogOf(page).getByRole('button', { name: /^Send to \d+ people$/ })
+  const people = Number((await send.textContent())?.replaceAll(/\D+/g, ''))
   expect(people).toBeGreaterThanOrEqual(2)
   await runInDatabase(
     site,
@@ -50,7 +50,7 @@ test('a campaign sends the draft that was visible when it was confirmed, whichev
   )
   await send.click()
   await expect(dialogOf(page)).toContainText(
-    `It would go to ${people + 1} people now, not ${people}. Nothing was sent.`,
+    `The email would go to ${people + 1} people now, not ${people}. Nothing was sent.`,
   )
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
 
@@ -74,13 +74,13 @@ test('a campaign sends the draft that was visible when it was confirmed, whichev
   await press(page, 'Send...')
   await formOf(other).getByLabel('Text').fill('{greeting}\n\nThird words.')
   await dialogOf(page)
-    .getByRole('button', { name: `Send to ${people + 1}` })
+    .getByRole('button', { name: `Send to ${people + 1} people` })
     .click()
   await expect(page.getByText('Sent.', { exact: true })).toBeVisible({ timeout: 60_000 })
   const unsent = other.getByRole('region', { name: 'Your changes were not sent' })
   await expect(unsent).toContainText('Third words.')
   await expectNoDefects(other, other.getByRole('main'))
-  await unsent.getByRole('button', { name: 'Start a new draft with it' }).click()
+  await unsent.getByRole('button', { name: 'Start a new draft with this text' }).click()
   await expect(formOf(other).getByLabel('Text')).toHaveValue('{greeting}\n\nThird words.')
   await page.goto('/inbox')
   const mails = page

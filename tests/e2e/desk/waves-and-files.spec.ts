@@ -42,7 +42,7 @@ async function sendWave(owner: Page): Promise<void> {
   for (const told of ['Your place at last', 'Hello Ada Lovelace', 'Guests', '50', 'Now'])
     await expect(dialog).toContainText(told)
   await expectUsable(owner)
-  await dialog.getByRole('button', { name: 'Send to 50' }).click()
+  await dialog.getByRole('button', { name: 'Send to 50 people' }).click()
   await expect(owner.getByRole('heading', { name: 'Invited people' })).toBeVisible({ timeout: 30_000 })
   await expect(owner.getByText('Sent.', { exact: true })).toBeVisible({ timeout: 60_000 })
 }

@@ -82,7 +82,7 @@ describe('filters', () => {
     await add({ action: 'webhook_added', day: '2026-05-04' })
   })
   const made = 'Olga Owner: Made Jack Reader a moderator'
-  const hid = 'Jack Reader: Decided to hide a text by Maya Member'
+  const hid = 'Jack Reader: Decided to hide a post by Maya Member'
   const banned = 'Olga Owner: Banned Maya Member'
   const added = 'Olga Owner: Added a webhook'
 

@@ -69,6 +69,6 @@ export const nameFields = ({ fields }: ApiClientError): FieldErrors =>
 
 export function nameSegment(kind: CampaignKind, segments: readonly Segment[], segmentId: string): string {
   if (segmentId === everybody)
-    return kind === 'waves' ? 'Everyone who can be invited' : 'Everyone who has agreed'
+    return kind === 'waves' ? 'Everyone who can be invited' : 'Everyone who agreed to emails'
   return segments.find(({ id }) => id === segmentId)?.name ?? 'A deleted segment'
 }

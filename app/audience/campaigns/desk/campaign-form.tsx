@@ -127,7 +127,7 @@ function SaveState({
 
 const failures: Readonly<Partial<Record<CampaignEditor['progress'], string>>> = {
   failed: 'Not saved yet. Your text is kept in this browser, and we’ll try again.',
-  invalid: 'Not saved yet: please correct the numbers. Your text is kept in this browser.',
+  invalid: 'Not saved yet: please correct the fields with errors. Your text is kept in this browser.',
 }
 
 interface NumberFieldProps {

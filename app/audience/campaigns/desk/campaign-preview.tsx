@@ -100,7 +100,7 @@ function Rendered({ preview: { subject, text, html, postal } }: { preview: Previ
       </div>
       {postal === '' ? (
         <p className="mt-2 text-sm text-muted">
-          It has no postal address, which many countries require.{' '}
+          The email has no postal address, which many countries require.{' '}
           <Link to={`${deskPath}/content`} className="font-medium text-accent underline">
             Add it to the site’s content
           </Link>

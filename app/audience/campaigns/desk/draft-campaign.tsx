@@ -75,7 +75,7 @@ function DraftActions(props: DraftCampaignProps & { editor: CampaignEditor }) {
       if (latest.campaign.version !== version) return editor.takeOver()
       const { problems } = latest.preview
       if (problems.length > 0) return void editor.showErrors(errorsFromProblems(problems))
-      if (latest.audience.recipients === 0) throw noRecipients()
+      if (latest.audience.recipients === 0) throw noRecipients(kind)
       setSending({ open: latest, startsAt })
     })
   }
@@ -140,5 +140,10 @@ function DraftActions(props: DraftCampaignProps & { editor: CampaignEditor }) {
 }
 
 const refuse = (message: string) => new ApiClientError({ status: 0, code: 'not_sent', message })
-const noRecipients = () => refuse('It has no recipients: no one in its segment has agreed to emails.')
+const noRecipients = (kind: CampaignKind) =>
+  refuse(
+    kind === 'waves'
+      ? 'This wave has no one to invite.'
+      : 'No one would get this campaign: its segment is empty, or everyone in it is suppressed or hasn’t agreed to emails.',
+  )
 const unreadable = () => refuse('We couldn’t reload the draft. Nothing was sent.')

@@ -99,7 +99,7 @@ interface UnsureListProps extends Pick<OpenCampaign, 'unsure'> {
 
 /** Only an owner can send these again, because a server crashed or stopped responding while sending them. */
 function UnsureList({ campaignId, unsure, onChanged }: UnsureListProps) {
-  const { isSending, run } = useCommand('Error resending it')
+  const { isSending, run } = useCommand('Error resending the email')
   const { withFreshProof, proofDialog } = useFreshProof()
   if (unsure.length === 0) return null
   const again = (personId: string) =>
@@ -174,10 +174,10 @@ function UnsentText({ userId, kind, campaignId, onChanged }: UnsentTextProps) {
       <FormError error={error} />
       <div className="mt-2 flex flex-wrap gap-3">
         <Button look="outline" isBusy={isSending} onClick={() => void writeAnew()}>
-          Start a new draft with it
+          Start a new draft with this text
         </Button>
         <Button look="quiet" onClick={discard}>
-          Discard it
+          Discard this text
         </Button>
       </div>
     </section>

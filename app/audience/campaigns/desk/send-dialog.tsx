@@ -1,5 +1,6 @@
 import { ConfirmWithProof } from '#app/accounts/auth/proof/confirm-with-proof.tsx'
 import { toApiClientError } from '#app/platform/http/client/api-client-error.ts'
+import { countOf } from '#app/platform/ui/media/count-of.ts'
 import { showSuccess } from '#app/platform/ui/overlay/toast.tsx'
 import { describeStart } from '../campaign-labels.ts'
 import type { OpenCampaign, SendRequest } from '../campaign-schemas.ts'
@@ -37,7 +38,7 @@ export function SendDialog(props: SendDialogProps) {
   const { sending, segmentName, onRecipients, onSent, onChanged, onClose } = props
   const { campaign, preview } = sending.open
   const recipients = countRecipients(sending.open)
-  const people = recipients.toLocaleString('en')
+  const people = countOf(recipients, 'person', 'people')
   const start = describeChosen(sending.startsAt)
   const send = async () => {
     try {
@@ -60,7 +61,7 @@ export function SendDialog(props: SendDialogProps) {
       onDone={async () => {
         showSuccess({
           title: sending.startsAt ? 'Scheduled' : 'Sending',
-          description: `It goes to ${people}${start === null ? '' : ` on ${start}`}.`,
+          description: `${people} will get the email${start === null ? '' : ` from ${start}`}.`,
         })
         onClose()
         await onSent()
@@ -74,7 +75,7 @@ export function SendDialog(props: SendDialogProps) {
         </Row>
         <Row term="For">{segmentName}</Row>
         <Row term="Recipients">
-          <strong className="tabular-nums">{people}</strong>
+          <strong className="tabular-nums">{recipients.toLocaleString('en')}</strong>
         </Row>
         <Row term="Sending starts">
           <strong>{start === null ? 'Now' : start}</strong>, at most{' '}

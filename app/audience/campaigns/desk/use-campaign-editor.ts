@@ -104,7 +104,9 @@ export function useCampaignEditor(options: CampaignEditorOptions) {
     const timer = setTimeout(() => void save(true), progress === 'failed' ? retryMs : autosaveMs)
     return () => clearTimeout(timer)
   }, [isAutomatic, progress, typed])
-  return { ...editor, save, progress }
+  const errors =
+    progress === 'invalid' ? { ...toRequest(kind, typed).errors, ...editor.errors } : editor.errors
+  return { ...editor, errors, save, progress }
 }
 
 export type CampaignEditor = ReturnType<typeof useCampaignEditor>

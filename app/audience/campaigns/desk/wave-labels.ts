@@ -9,7 +9,7 @@ export const invitationStateNames: Readonly<Record<InvitationState, string>> = {
   joined: 'Joined',
   expired: 'Expired',
   unreached: 'Not reached',
-  left: 'Left',
+  left: 'Left the list',
 }
 
 export function describeCapacity({

@@ -95,7 +95,7 @@ function Count({ userId, filter }: { userId: string; filter: PeopleFilter }) {
       <p role="status" className="text-lg font-bold tabular-nums">
         {data ? countOf(data.people, 'person', 'people') : error ? 'Counted when you save' : 'Counting...'}
       </p>
-      <p className="text-sm text-muted">Decided again each time the segment is used.</p>
+      <p className="text-sm text-muted">A segment contains the people who match when it’s used.</p>
     </div>
   )
 }

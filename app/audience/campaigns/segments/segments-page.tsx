@@ -36,7 +36,7 @@ export function SegmentList({ segments, onChanged }: SegmentListProps) {
         Saved segments
       </h2>
       {segments.length === 0 ? (
-        <p className="mt-2 text-muted">No segments yet. Campaigns and waves can be sent to one.</p>
+        <p className="mt-2 text-muted">No segments yet. A campaign or wave can be sent to a segment.</p>
       ) : null}
       <ul aria-labelledby="segments" className="mt-2 divide-y divide-line">
         {segments.map((segment) => (
@@ -68,7 +68,7 @@ function SegmentRow({ segment, onChanged }: { segment: Segment; onChanged: () =>
       >
         <bdi className="wrap-anywhere">{name}</bdi>
       </Link>
-      <p className="text-sm">{data ? describeAudience(data) : 'Counting...'}</p>
+      <p className="text-sm">{data ? `Campaigns reach ${describeAudience(data)}` : 'Counting...'}</p>
       <p className="text-sm text-muted">
         {criteria.length === 0 && search === '' ? 'Everyone' : criteria.join(' · ')}
         {search === '' ? null : (

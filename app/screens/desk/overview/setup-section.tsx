@@ -66,7 +66,7 @@ function SetupRow({ step: { title, how, href, post, isDone }, onDone }: { step: 
 }
 
 function StepButton({ post, onDone }: { post: NonNullable<Step['post']>; onDone: () => void }) {
-  const { isSending, error, run } = useCommand('Error sending it')
+  const { isSending, error, run } = useCommand('Error completing this step')
   const send = () =>
     run(async () => {
       await sendAsStaff('POST', post.path)
