@@ -118,7 +118,7 @@ const deskPages: readonly DeskPage[] = [
   },
   { name: 'health', title: 'Health', section: 'Site', Page: HealthPage },
   { name: 'staff', title: 'Staff', Page: StaffPage },
-  { name: 'audit', title: 'Audit', Page: AuditPage },
+  { name: 'audit', title: 'Audit log', Page: AuditPage },
 ]
 
 export function listDeskPages(role: StaffRole): readonly DeskPage[] {

@@ -25,7 +25,7 @@ const sections = `
   link Waitlist
   link Site
   link Staff
-  link Audit
+  link Audit log
 `
 const waitlist = `${sections}
   link People

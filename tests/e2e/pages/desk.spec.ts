@@ -267,7 +267,7 @@ test('the first owner claims the site, invites a colleague, and removes their ro
   await expect(stranger.getByRole('heading', { name: 'You no longer have a role here' })).toBeVisible()
   await expectUsable(stranger, 'role-removed')
 
-  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Audit' }).click()
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Audit log' }).click()
   const acts = page.getByRole('list', { name: 'Staff actions' })
   await expect(acts).toContainText('Olga Owner: Removed Mo Moderator’s moderator role')
   await expect(acts).toContainText('Viewed the email address')
