@@ -123,4 +123,4 @@ test('`doctor` without data says only that, and the restored site needs no start
   const { text } = await run('doctor', [], own)
   expect(text).toContain('ok       Database: ')
   expect(text).not.toContain('28P01')
-}, 60_000)
+})
