@@ -129,6 +129,8 @@ test('a visitor finds their bookmarks from the toast and the header, removes one
   }
   await expect(page.getByText('This story has been saved to your bookmarks.').first()).toBeVisible()
   await page.locator('[data-front=true]').getByRole('link', { name: 'View' }).click()
+  // The URL changes before the page does.
+  await expect(page.getByRole('list', { name: 'Bookmarks' })).toBeVisible()
   await expect(page).toHaveURL('/bookmarks')
   await other.getByRole('button', { name: 'Story options' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Remove bookmark' }).press('Enter')
