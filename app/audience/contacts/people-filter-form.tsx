@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
+import { dropBlank } from '#app/platform/ui/form/url-filter.ts'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { showError } from '#app/platform/ui/overlay/toast.tsx'
 import { maxSearchLength } from './contact-limits.ts'
@@ -11,14 +12,6 @@ import { CriteriaFields } from './criteria-fields.tsx'
 import { type Criterion, criterionOrder } from './people-filter.ts'
 import { type PeopleFilter, peopleFilterSchema } from './people-schemas.ts'
 import { segmentNamesQuery } from './queries.ts'
-
-/** Leaves out blank fields. */
-export const dropBlank = v.pipe(
-  v.record(v.string(), v.unknown()),
-  v.transform((values): unknown =>
-    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
-  ),
-)
 
 const formSchema: v.GenericSchema<unknown, PeopleFilter> = v.pipe(dropBlank, peopleFilterSchema)
 

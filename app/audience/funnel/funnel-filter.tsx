@@ -1,13 +1,12 @@
 import { useNavigate } from 'react-router'
 import * as v from 'valibot'
 import { toParameters } from '#app/platform/http/client/api-client.ts'
-import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { channelNames, knownChannels } from '#app/platform/visits/source-labels.ts'
-import { type FunnelQuery, funnelFields, isRange, rangeMessage } from './funnel-schemas.ts'
+import { type FunnelQuery, funnelQuerySchema } from './funnel-schemas.ts'
 
 const everyChannel = 'all'
 const formSchema: v.GenericSchema<unknown, FunnelQuery> = v.pipe(
@@ -17,15 +16,8 @@ const formSchema: v.GenericSchema<unknown, FunnelQuery> = v.pipe(
     to,
     ...(channel !== everyChannel && { channel }),
   })),
-  v.object(funnelFields),
+  funnelQuerySchema,
 )
-
-const wrongRange = new ApiClientError({
-  status: 400,
-  code: 'invalid_input',
-  message: rangeMessage,
-  fields: [{ field: 'to', code: 'invalid', message: rangeMessage }],
-})
 
 /** The URL holds the choice, so that it can be shared. */
 export function FunnelFilter({ query }: { query: FunnelQuery }) {
@@ -33,7 +25,6 @@ export function FunnelFilter({ query }: { query: FunnelQuery }) {
   const { errors, formProps } = useForm<FunnelQuery>({
     schema: formSchema,
     submit: async (chosen) => {
-      if (!isRange(chosen)) throw wrongRange
       await navigate(`?${toParameters(chosen)}`, { preventScrollReset: true })
     },
     // The error is shown beside the field.

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
-import * as v from 'valibot'
+import { Link } from 'react-router'
 import { deskKey, deskQuery } from '#app/accounts/staff/call-as-staff.ts'
 import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { downloadAsMember } from '#app/platform/session/download-as-member.ts'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
 import { Button } from '#app/platform/ui/form/button.tsx'
+import { useUrlFilter } from '#app/platform/ui/form/url-filter.ts'
 import { useCommand } from '#app/platform/ui/form/use-command.ts'
 import { FiguresTable } from '#app/platform/ui/layout/figures-table.tsx'
 import { countOf } from '#app/platform/ui/media/count-of.ts'
@@ -25,13 +25,8 @@ const dayMs = 86_400_000
 const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
 /** Defaults to all sources of the last 30 days. */
-function useFunnelQuery() {
-  const [parameters] = useSearchParams()
-  const asked = v.safeParse(funnelQuerySchema, Object.fromEntries(parameters))
-  const query: FunnelQuery = asked.success
-    ? asked.output
-    : { from: dayBefore(daysAtFirst - 1), to: dayBefore(0) }
-  return query
+function useFunnelQuery(): FunnelQuery {
+  return useUrlFilter(funnelQuerySchema) ?? { from: dayBefore(daysAtFirst - 1), to: dayBefore(0) }
 }
 
 export function FunnelPage({ userId }: { userId: string }) {

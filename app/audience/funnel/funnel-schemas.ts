@@ -5,9 +5,9 @@ import { sourceFields } from '#app/platform/visits/source-schemas.ts'
 import { mostDays } from './funnel-limits.ts'
 
 const dayMs = 86_400_000
-export const rangeMessage = `The last day is before the first, or more than ${mostDays} days later.`
+const rangeMessage = `The last day is before the first, or more than ${mostDays} days later.`
 
-export function isRange({ from, to }: { from: string; to: string }): boolean {
+function isRange({ from, to }: { from: string; to: string }): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   return days >= 1 && days <= mostDays
 }
@@ -27,7 +27,7 @@ export const funnelFields = {
 
 export const funnelQuerySchema = v.pipe(
   v.object(funnelFields),
-  v.check((range) => isRange(range), rangeMessage),
+  v.forward(v.partialCheck([['from'], ['to']], isRange, rangeMessage), ['to']),
 )
 export type FunnelQuery = v.InferOutput<typeof funnelQuerySchema>
 

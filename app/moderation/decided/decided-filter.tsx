@@ -1,36 +1,16 @@
 import { useNavigate } from 'react-router'
 import * as v from 'valibot'
 import { toParameters } from '#app/platform/http/client/api-client.ts'
-import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button } from '#app/platform/ui/form/button.tsx'
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
+import { dropBlank } from '#app/platform/ui/form/url-filter.ts'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { actionNames } from '../decisions/decision-labels.ts'
 import { allActions } from '../decisions/decision-options.ts'
-import {
-  type DecidedFilter,
-  type DecidedPage,
-  decidedFilterSchema,
-  isRange,
-  rangeMessage,
-} from './decided-schemas.ts'
+import { type DecidedFilter, type DecidedPage, decidedFilterSchema } from './decided-schemas.ts'
 
-const any = 'any'
-const formSchema: v.GenericSchema<unknown, DecidedFilter> = v.pipe(
-  v.record(v.string(), v.union([v.string(), v.boolean()])),
-  v.transform((chosen): unknown =>
-    Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '' && value !== any)),
-  ),
-  decidedFilterSchema,
-)
-
-const wrongRange = new ApiClientError({
-  status: 400,
-  code: 'invalid_input',
-  message: rangeMessage,
-  fields: [{ field: 'to', code: 'invalid', message: rangeMessage }],
-})
+const formSchema: v.GenericSchema<unknown, DecidedFilter> = v.pipe(dropBlank, decidedFilterSchema)
 
 interface DecidedFilterFormProps {
   filter: DecidedFilter
@@ -43,7 +23,6 @@ export function DecidedFilterForm({ filter, deciders }: DecidedFilterFormProps) 
   const { errors, formProps } = useForm<DecidedFilter>({
     schema: formSchema,
     submit: async (chosen) => {
-      if (!isRange(chosen)) throw wrongRange
       await navigate(`?${toParameters({ ...chosen, author: filter.author })}`, { preventScrollReset: true })
     },
     onFailure: () => {},
@@ -60,17 +39,17 @@ export function DecidedFilterForm({ filter, deciders }: DecidedFilterFormProps) 
           key={deciders.length}
           name="by"
           label="Decided by"
-          defaultValue={filter.by ?? any}
+          defaultValue={filter.by ?? ''}
           error={errors.by}
         >
-          <option value={any}>All moderators</option>
+          <option value="">All moderators</option>
           {deciders.map(({ id, name }) => toOption(id, name))}
           {filter.by && deciders.every(({ id }) => id !== filter.by) ? (
             <option value={filter.by}>Former staff member</option>
           ) : null}
         </SelectField>
-        <SelectField name="action" label="Decision" defaultValue={filter.action ?? any} error={errors.action}>
-          <option value={any}>All decisions</option>
+        <SelectField name="action" label="Decision" defaultValue={filter.action ?? ''} error={errors.action}>
+          <option value="">All decisions</option>
           {allActions.map((action) => toOption(action, actionNames[action]))}
         </SelectField>
         <TextField name="from" type="date" label="First day" defaultValue={filter.from} error={errors.from} />

@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
-import * as v from 'valibot'
+import { Link } from 'react-router'
 import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
+import { useUrlFilter } from '#app/platform/ui/form/url-filter.ts'
 import { useSendKey } from '../desk/desk-keys.ts'
 import { useDeskRefresh } from '../desk/refresh-desk.ts'
 import { decidedQuery } from '../queries.ts'
 import { DecidedEntry } from './decided-entry.tsx'
 import { DecidedFilterForm } from './decided-filter.tsx'
-import { type DecidedFilter, decidedFilterSchema, isRange } from './decided-schemas.ts'
+import { decidedFilterSchema } from './decided-schemas.ts'
 
 export function DecidedPage({ userId }: { userId: string }) {
   useSendKey()
-  const filter = useFilter()
+  const filter = useUrlFilter(decidedFilterSchema) ?? {}
   const query = useInfiniteQuery(decidedQuery(userId, filter))
   const refresh = useDeskRefresh(userId)
   const { data, error } = query
@@ -63,11 +63,4 @@ export function DecidedPage({ userId }: { userId: string }) {
       <LoadMore query={query} />
     </>
   )
-}
-
-/** Returns the filter in the URL; no filter if it is invalid. */
-function useFilter(): DecidedFilter {
-  const [parameters] = useSearchParams()
-  const asked = v.safeParse(decidedFilterSchema, Object.fromEntries(parameters))
-  return asked.success && isRange(asked.output) ? asked.output : {}
 }

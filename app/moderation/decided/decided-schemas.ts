@@ -1,14 +1,8 @@
 import * as v from 'valibot'
-import { dayField } from '#app/platform/validation/day-field.ts'
+import { dayField, isDayRange, reversedRangeMessage } from '#app/platform/validation/day-field.ts'
 import { timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { allActions } from '../decisions/decision-options.ts'
 import { decisionSchema } from '../decisions/decision-schemas.ts'
-
-export const rangeMessage = 'The last day is before the first.'
-
-export function isRange({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
-  return !from || !to || from <= to
-}
 
 const decidedFilterFields = {
   by: v.optional(uuidField('Please choose a moderator.')),
@@ -24,10 +18,13 @@ export const decidedQuerySchema = v.pipe(
     ...decidedFilterFields,
     cursor: v.optional(v.pipe(v.string(), v.maxLength(500))),
   }),
-  v.check((range) => isRange(range), rangeMessage),
+  v.forward(v.partialCheck([['from'], ['to']], isDayRange, reversedRangeMessage), ['to']),
 )
 export type DecidedQuery = v.InferOutput<typeof decidedQuerySchema>
-export const decidedFilterSchema = v.object(decidedFilterFields)
+export const decidedFilterSchema = v.pipe(
+  v.object(decidedFilterFields),
+  v.forward(v.partialCheck([['from'], ['to']], isDayRange, reversedRangeMessage), ['to']),
+)
 export type DecidedFilter = v.InferOutput<typeof decidedFilterSchema>
 
 const decidedRowSchema = v.object({

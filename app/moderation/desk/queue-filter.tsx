@@ -1,8 +1,8 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import * as v from 'valibot'
+import { useLocation, useNavigate } from 'react-router'
 import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { deskPath } from '#app/platform/http/page-paths.ts'
 import { Select, toOption } from '#app/platform/ui/form/select-field.tsx'
+import { useUrlFilter } from '#app/platform/ui/form/url-filter.ts'
 import { type QueueFilter as Filter, queueFilterSchema } from '../cases/case-schemas.ts'
 
 const choices = {
@@ -12,9 +12,7 @@ const choices = {
 
 /** Returns the filter in the URL, such as that of the overview's links; no filter if it is invalid. */
 export function useQueueFilter(): Filter {
-  const [parameters] = useSearchParams()
-  const asked = v.safeParse(queueFilterSchema, Object.fromEntries(parameters))
-  return asked.success ? asked.output : {}
+  return useUrlFilter(queueFilterSchema) ?? {}
 }
 
 /** Returns a function that returns the address of a case, or of the queue if called without an id. Both keep the filter. */

@@ -40,7 +40,7 @@ export async function walkByTab(page: Page, end?: string): Promise<string> {
     await page.keyboard.press('Tab')
     const focused = page.locator(':focus')
     const found = await focused.evaluateAll(lookAtFocus)
-    // The button of a date field is a stop of its own.
+    // Tab also stops at the button of a date field.
     if (found === null && (await page.evaluate(() => document.activeElement?.matches('[type="date"]'))))
       continue
     // After the last stop, the focus is in the browser's toolbar or at the first stop again.

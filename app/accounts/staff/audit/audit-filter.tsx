@@ -2,38 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import * as v from 'valibot'
 import { toParameters } from '#app/platform/http/client/api-client.ts'
-import { ApiClientError } from '#app/platform/http/client/api-client-error.ts'
 import { Button, buttonClass } from '#app/platform/ui/form/button.tsx'
 import { TextField } from '#app/platform/ui/form/field.tsx'
 import { SelectField, toOption } from '#app/platform/ui/form/select-field.tsx'
+import { dropBlank } from '#app/platform/ui/form/url-filter.ts'
 import { useForm } from '#app/platform/ui/form/use-form.ts'
 import { staffQuery } from '../queries.ts'
 import { maxAuditSearch } from '../staff-limits.ts'
 import { actGroups } from './audit-labels.ts'
-import {
-  type Act,
-  type AuditFilter,
-  actGroupNames,
-  auditFilterSchema,
-  isRange,
-  rangeMessage,
-} from './audit-schemas.ts'
+import { type Act, type AuditFilter, actGroupNames, auditFilterSchema } from './audit-schemas.ts'
 
-const any = 'any'
-const formSchema: v.GenericSchema<unknown, AuditFilter> = v.pipe(
-  v.record(v.string(), v.union([v.string(), v.boolean()])),
-  v.transform((chosen): unknown =>
-    Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '' && value !== any)),
-  ),
-  auditFilterSchema,
-)
-
-const wrongRange = new ApiClientError({
-  status: 400,
-  code: 'invalid_input',
-  message: rangeMessage,
-  fields: [{ field: 'to', code: 'invalid', message: rangeMessage }],
-})
+const formSchema: v.GenericSchema<unknown, AuditFilter> = v.pipe(dropBlank, auditFilterSchema)
 
 interface AuditFilterFormProps {
   userId: string
@@ -48,7 +27,6 @@ export function AuditFilterForm({ userId, filter, acts }: AuditFilterFormProps) 
   const { errors, formProps } = useForm<AuditFilter>({
     schema: formSchema,
     submit: async (chosen) => {
-      if (!isRange(chosen)) throw wrongRange
       await navigate(`?${toParameters(chosen)}`, { preventScrollReset: true })
     },
     onFailure: () => {},
@@ -71,8 +49,8 @@ export function AuditFilterForm({ userId, filter, acts }: AuditFilterFormProps) 
           error={errors.search}
         />
         <PersonField userId={userId} person={filter.person} acts={acts} error={errors.person} />
-        <SelectField name="kind" label="Action" defaultValue={filter.kind ?? any} error={errors.kind}>
-          <option value={any}>All actions</option>
+        <SelectField name="kind" label="Action" defaultValue={filter.kind ?? ''} error={errors.kind}>
+          <option value="">All actions</option>
           {actGroupNames.map((name) => toOption(name, actGroups[name].title))}
         </SelectField>
         <TextField name="from" type="date" label="First day" defaultValue={filter.from} error={errors.from} />
@@ -110,10 +88,10 @@ function PersonField({ userId, person, acts, error }: PersonFieldProps) {
       key={`${staff.length} ${by ?? about}`}
       name="person"
       label="By or about"
-      defaultValue={person ?? any}
+      defaultValue={person ?? ''}
       error={error}
     >
-      <option value={any}>Everyone</option>
+      <option value="">Everyone</option>
       {staff.map(({ userId: id, fullName, maskedEmail }) =>
         toOption(id, fullName ?? maskedEmail ?? 'Unnamed'),
       )}

@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
-import * as v from 'valibot'
+import { Link } from 'react-router'
 import { toParameters } from '#app/platform/http/client/api-client.ts'
 import { describeInstant } from '#app/platform/time/describe-instant.ts'
 import { LoadMore } from '#app/platform/ui/feedback/load-more.tsx'
 import { LoadingState } from '#app/platform/ui/feedback/loading-state.tsx'
+import { useUrlFilter } from '#app/platform/ui/form/url-filter.ts'
 import { findActPage } from './act-page.ts'
 import { AuditFilterForm } from './audit-filter.tsx'
 import { describeAct, nameActor } from './audit-labels.ts'
-import { type Act, type AuditFilter, auditFilterSchema, isRange } from './audit-schemas.ts'
+import { type Act, type AuditFilter, auditFilterSchema } from './audit-schemas.ts'
 import { type ActsOfRequest, groupActs } from './group-acts.ts'
 import { auditLogQuery } from './queries.ts'
 
 export function AuditPage({ userId }: { userId: string }) {
-  const filter = useFilter()
+  const filter = useUrlFilter(auditFilterSchema) ?? {}
   const query = useInfiniteQuery(auditLogQuery(userId, filter))
   const { data, error, refetch, fetchNextPage } = query
   const acts = data?.pages.flatMap((page) => page.acts)
@@ -39,13 +39,6 @@ export function AuditPage({ userId }: { userId: string }) {
       {data && error ? <LoadingState height={4} error={error} onRetry={() => void fetchNextPage()} /> : null}
     </>
   )
-}
-
-/** Returns the filter in the URL; no filter if it is invalid. */
-function useFilter(): AuditFilter {
-  const [parameters] = useSearchParams()
-  const asked = v.safeParse(auditFilterSchema, Object.fromEntries(parameters))
-  return asked.success && isRange(asked.output) ? asked.output : {}
 }
 
 const quietLink = 'inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { dayField } from '#app/platform/validation/day-field.ts'
+import { dayField, isDayRange, reversedRangeMessage } from '#app/platform/validation/day-field.ts'
 import { textField, timestampField, uuidField } from '#app/platform/validation/fields.ts'
 import { maxAuditSearch, minAuditSearch } from '../staff-limits.ts'
 
@@ -34,15 +34,15 @@ const filterFields = {
   ),
 }
 
-export const rangeMessage = 'The last day is before the first.'
-export const isRange = ({ from, to }: AuditFilter): boolean => !from || !to || from <= to
-
-export const auditFilterSchema = v.object(filterFields)
+export const auditFilterSchema = v.pipe(
+  v.object(filterFields),
+  v.forward(v.partialCheck([['from'], ['to']], isDayRange, reversedRangeMessage), ['to']),
+)
 export type AuditFilter = v.InferOutput<typeof auditFilterSchema>
 
 export const auditLogQuerySchema = v.pipe(
   v.object({ ...filterFields, before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))) }),
-  v.check((query) => isRange(query), rangeMessage),
+  v.forward(v.partialCheck([['from'], ['to']], isDayRange, reversedRangeMessage), ['to']),
 )
 export type AuditLogQuery = v.InferOutput<typeof auditLogQuerySchema>
 
